@@ -1,0 +1,48 @@
+"""Valores fechados da convocação, da nomeação e dos atos."""
+
+from django.db import models
+
+from cotas import Categoria, TipoEvento
+
+
+class CategoriaDaVaga(models.TextChoices):
+    """Lista a que a vaga pertence, ou em que a pessoa é contada."""
+
+    AMPLA = Categoria.AMPLA.value, "Ampla concorrência"
+    COTAS = Categoria.COTAS.value, "Cota"
+    PCD = Categoria.PCD.value, "Pessoa com deficiência"
+
+
+class TipoDoEvento(models.TextChoices):
+    """O que acontece a um cargo depois da homologação."""
+
+    CONVOCAR = TipoEvento.CONVOCAR.value, "Convocação"
+    DESISTENCIA = TipoEvento.DESISTENCIA.value, "Desistência"
+    SEM_EFEITO = TipoEvento.SEM_EFEITO.value, "Nomeação sem efeito"
+    ELIMINACAO = TipoEvento.ELIMINACAO.value, "Eliminação"
+    NAO_CONFIRMACAO = TipoEvento.NAO_CONFIRMACAO.value, "Autodeclaração não confirmada"
+    FINAL_DE_FILA = TipoEvento.FINAL_DE_FILA.value, "Final de fila"
+
+
+class SituacaoNomeacao(models.TextChoices):
+    """Vida de uma nomeação; as passagens permitidas estão em `fluxo`."""
+
+    CONVOCADA = "convocada", "Convocada"
+    NOMEADA = "nomeada", "Nomeada"
+    EMPOSSADA = "empossada", "Empossada"
+    ENCERRADA = "encerrada", "Encerrada"
+
+
+class TipoAto(models.TextChoices):
+    """Espécie do ato: cada uma tem a sua numeração por órgão e ano."""
+
+    NOMEACAO = "nomeacao", "Ato de nomeação"
+    APOSTILA = "apostila", "Apostila de remanejamento"
+
+
+class SituacaoAto(models.TextChoices):
+    """A minuta pode ser refeita; assinado, o ato não muda mais."""
+
+    MINUTA = "minuta", "Minuta"
+    ASSINADO = "assinado", "Assinado"
+    CANCELADO = "cancelado", "Minuta cancelada"

@@ -1,0 +1,97 @@
+"""Trilha do que se fez, história das linhas e cadeia de hashes.
+
+Uma só cadeia serve os atos e, depois, as peças dos autos: cada elemento guarda o hash do
+anterior, e quem muda um documento guardado rompe a cadeia daí em diante.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable, Mapping
+from contextvars import ContextVar
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from django.core.serializers.json import DjangoJSONEncoder
+from django.db import models
+from simple_history.models import HistoricalRecords
+
+if TYPE_CHECKING:
+    from nucleo.permissoes import Autor
+
+# Quem age agora: o decorador dos serviços e o middleware da administração o definem, e a
+# história das linhas o lê. Nulo é o próprio sistema.
+autor_corrente: ContextVar[Any] = ContextVar("autor_corrente", default=None)
+
+ORIGEM = "0" * 64
+
+
+def _autor_da_historia(instance: models.Model, **_: Any) -> Any:
+    return autor_corrente.get()
+
+
+def historico(excluded_fields: Iterable[str] = ()) -> HistoricalRecords:
+    """Guarda o antes e o depois de cada linha, com quem mudou; campos sensíveis ficam fora."""
+    return HistoricalRecords(
+        get_user=_autor_da_historia,
+        excluded_fields=list(excluded_fields),
+    )
+
+
+def registrar(
+    *,
+    autor: Autor,
+    acao: str,
+    objeto: models.Model,
+    antes: Mapping[str, Any] | None = None,
+    depois: Mapping[str, Any] | None = None,
+) -> None:
+    """Acrescenta um registro à trilha, na transação corrente.
+
+    `antes` e `depois` nunca levam raça nem deficiência: quem chama responde por isso.
+    """
+    from nucleo.models import RegistroTrilha
+
+    RegistroTrilha.objects.create(
+        autor=autor.pessoa,
+        acao=acao,
+        objeto_tipo=objeto._meta.label,
+        objeto_id=str(objeto.pk),
+        objeto_nome=str(objeto)[:200],
+        orgao=getattr(objeto, "orgao", None),
+        antes=dict(antes or {}),
+        depois=dict(depois or {}),
+    )
+
+
+def texto_canonico(conteudo: Mapping[str, Any]) -> str:
+    """JSON de chaves ordenadas e sem espaços: o mesmo conteúdo dá sempre o mesmo texto."""
+    return json.dumps(
+        conteudo, cls=DjangoJSONEncoder, ensure_ascii=False, sort_keys=True, separators=(",", ":")
+    )
+
+
+def elo(hash_anterior: str, conteudo: Mapping[str, Any]) -> str:
+    """SHA-256 em hexadecimal do hash anterior seguido do conteúdo canônico."""
+    return hashlib.sha256((hash_anterior + texto_canonico(conteudo)).encode()).hexdigest()
+
+
+@dataclass(frozen=True, slots=True)
+class Ruptura:
+    """Primeiro elemento em que a cadeia não confere, e por quê."""
+
+    posicao: int
+    motivo: str
+
+
+def verificar_cadeia(elementos: Iterable[tuple[str, str, Mapping[str, Any]]]) -> Ruptura | None:
+    """Percorre (hash_anterior, hash, conteúdo), do primeiro ao último; nulo se tudo confere."""
+    anterior = ORIGEM
+    for posicao, (hash_anterior, proprio, conteudo) in enumerate(elementos, start=1):
+        if hash_anterior != anterior:
+            return Ruptura(posicao, "não aponta para o elemento anterior")
+        if elo(anterior, conteudo) != proprio:
+            return Ruptura(posicao, "o conteúdo não corresponde ao hash guardado")
+        anterior = proprio
+    return None
