@@ -140,10 +140,11 @@ class Atribuicao(models.Model):
         verbose_name = "atribuição"
         verbose_name_plural = "atribuições"
         constraints = [
+            models.UniqueConstraint(fields=["usuario", "papel", "orgao"], name="atribuicao_unica"),
             models.UniqueConstraint(
-                fields=["usuario", "papel", "orgao"],
-                name="atribuicao_unica",
-                nulls_distinct=False,
+                fields=["usuario", "papel"],
+                condition=Q(orgao__isnull=True),
+                name="atribuicao_em_todos_unica",
             ),
             models.CheckConstraint(condition=Q(papel__in=Papel.values), name="atribuicao_papel_valido"),
         ]

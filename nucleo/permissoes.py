@@ -155,6 +155,17 @@ class Pedido(HttpRequest):
     autor: Pessoa
 
 
+def autor_do_pedido(request: HttpRequest) -> Pessoa | None:
+    """Quem pede, com as atribuições lidas uma só vez por pedido; nulo para quem não entrou."""
+    if not getattr(request, "user", None) or not request.user.is_authenticated:
+        return None
+    autor: Pessoa | None = getattr(request, "autor", None)
+    if autor is None:
+        autor = Pessoa(request.user)
+        request.autor = autor  # type: ignore[attr-defined]
+    return autor
+
+
 def pagina(acao: str) -> Callable[[Callable[..., HttpResponseBase]], Callable[..., HttpResponseBase]]:
     """Decora uma view: exige entrada no sistema e papel para a ação; põe `autor` no pedido.
 

@@ -1,0 +1,18 @@
+"""Endereços do núcleo: entrada e saída, ajuda, execuções, trilha e história."""
+
+from django.urls import path
+
+from nucleo import views
+
+app_name = "nucleo"
+urlpatterns = [
+    path("entrar/", views.entrar, name="entrar"),
+    path("sair/", views.sair, name="sair"),
+    path("senha/", views.senha, name="senha"),
+    path("ajuda/", views.ajuda, name="ajuda"),
+    path("execucoes/", views.execucoes, name="execucoes"),
+    path("execucoes/<uuid:pk>/", views.execucao, name="execucao"),
+    path("execucoes/<uuid:pk>/estado/", views.execucao_estado, name="execucao_estado"),
+    path("trilha/", views.trilha, name="trilha"),
+    path("historico/<slug:modelo>/<str:pk>/", views.historico, name="historico"),
+]
