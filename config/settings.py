@@ -1,36 +1,42 @@
 """Configuração por ambiente. Sem nada definido, serve o modo embutido de `make run`.
 
-Variáveis: NOMEIA_DADOS (pasta dos dados), NOMEIA_PRODUCAO, NOMEIA_HOSTS, NOMEIA_ORIGENS,
-SECRET_KEY, DATABASE_URL, REDIS_URL. Ver `docs/` e `implantacao/`.
+As variáveis estão em `docs/implantacao.md`.
 """
 
 from __future__ import annotations
 
 import os
+import tomllib
+from datetime import timedelta
 from pathlib import Path
 
+import bootstrap_wrapper
 import environ
+from csp.constants import NONE, SELF
 
+from config.fila import soquete, url_do_broker
 from config.segredo import chave_secreta
 
 RAIZ = Path(__file__).resolve().parent.parent
 env = environ.Env()
 
 DADOS = Path(env.str("NOMEIA_DADOS", default=str(RAIZ / "dados"))).resolve()
+NOMEIA_VERSAO = tomllib.loads((RAIZ / "pyproject.toml").read_text())["project"]["version"]
 PRODUCAO = env.bool("NOMEIA_PRODUCAO", default=False)
 DEBUG = False
+NOMEIA_VERSAO = "0.1.0"
 
 SECRET_KEY = env.str("SECRET_KEY", default="") or chave_secreta(DADOS / "chave_secreta")
 ALLOWED_HOSTS = env.list("NOMEIA_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
 CSRF_TRUSTED_ORIGINS = env.list("NOMEIA_ORIGENS", default=[])
 
 INSTALLED_APPS = [
-    "nucleo",
+    "nucleo.apps.NucleoConfig",
     "concursos",
     "candidatos",
     "nomeacoes",
     "painel",
-    "django.contrib.admin",
+    "nucleo.apps.AdministracaoConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
@@ -58,6 +64,8 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "axes.middleware.AxesMiddleware",
+    "nucleo.middleware.LimiteDeEnvio",
+    "nucleo.middleware.AutorDaAdministracao",
 ]
 
 ROOT_URLCONF = "config.urls"
@@ -88,6 +96,8 @@ TEMPLATES = [
 CRISPY_ALLOWED_TEMPLATE_PACKS = "bootstrap5"
 CRISPY_TEMPLATE_PACK = "bootstrap5"
 
+# Banco -----------------------------------------------------------------------------------------
+
 DATABASES = {"default": env.db("DATABASE_URL", default=f"sqlite:///{DADOS / 'nomeia.sqlite3'}")}
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     # WAL e IMMEDIATE: sem os dois, ler e depois gravar em processos paralelos dá "locked".
@@ -96,8 +106,57 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
         "transaction_mode": "IMMEDIATE",
         "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA foreign_keys=ON;",
     }
+else:
+    DATABASES["default"].setdefault("CONN_MAX_AGE", 60)
+    DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
 
-REDIS_URL = env.str("REDIS_URL", default=f"redis+socket://{DADOS / 'valkey.sock'}")
+# Fila e cache ----------------------------------------------------------------------------------
+
+REDIS_URL = env.str("REDIS_URL", default=f"unix://{soquete(DADOS)}")
+# Para partilhar um servidor com outro sistema: cada um com o seu prefixo.
+REDIS_PREFIXO = env.str("NOMEIA_REDIS_PREFIXO", default="nomeia:")
+
+CACHES = {
+    "default": {
+        "BACKEND": "django.core.cache.backends.redis.RedisCache",
+        "LOCATION": REDIS_URL,
+        "KEY_PREFIX": REDIS_PREFIXO,
+    },
+}
+
+# Segundos: um trabalhador que não dá sinal por EXECUCAO_ARRENDAMENTO é dado por morto; o trabalho
+# que espera na fila por EXECUCAO_REENVIO é enviado de novo; procura-se a cada EXECUCAO_VARREDURA.
+EXECUCAO_ARRENDAMENTO = env.float("NOMEIA_ARRENDAMENTO", default=30.0)
+EXECUCAO_REENVIO = env.float("NOMEIA_REENVIO", default=120.0)
+EXECUCAO_VARREDURA = env.float("NOMEIA_VARREDURA", default=5.0)
+
+CELERY_BROKER_URL = url_do_broker(REDIS_URL)
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_BROKER_TRANSPORT_OPTIONS = {
+    "global_keyprefix": REDIS_PREFIXO,
+    # Acima do trabalho mais longo: antes disso, a fila entregaria a outro um trabalho em curso.
+    "visibility_timeout": env.int("NOMEIA_VISIBILIDADE", default=6 * 60 * 60),
+    "unacked_restore_interval": env.float("NOMEIA_RESTAURACAO", default=5.0),
+    "unacked_restore_throttle": 1,
+}
+CELERY_TASK_ACKS_LATE = True
+CELERY_TASK_REJECT_ON_WORKER_LOST = True
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_TASK_PUBLISH_RETRY_POLICY = {"max_retries": 1, "interval_start": 0.1, "interval_max": 0.2}
+CELERY_TASK_SERIALIZER = "json"
+CELERY_ACCEPT_CONTENT = ["json"]
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+CELERY_BEAT_SCHEDULE_FILENAME = str(DADOS / "agenda")
+CELERY_BEAT_SCHEDULE = {
+    "despachar-orfas": {
+        "task": "nucleo.despachar_orfas",
+        "schedule": EXECUCAO_VARREDURA,
+        "options": {"expires": EXECUCAO_VARREDURA},
+    },
+}
+
+# Língua ----------------------------------------------------------------------------------------
 
 LANGUAGE_CODE = "pt-br"
 TIME_ZONE = env.str("NOMEIA_FUSO", default="America/Fortaleza")
@@ -105,11 +164,98 @@ USE_I18N = True
 USE_TZ = True
 USE_THOUSAND_SEPARATOR = True
 LOCALE_PATHS = [RAIZ / "locale"]
+CELERY_TIMEZONE = TIME_ZONE
+
+# Arquivos --------------------------------------------------------------------------------------
 
 STATIC_URL = "/static/"
 STATIC_ROOT = env.str("NOMEIA_STATICOS", default=str(RAIZ / "staticos"))
-STATICFILES_DIRS = [RAIZ / "static"]
+STATICFILES_DIRS = [RAIZ / "static", ("bootstrap", bootstrap_wrapper.get_bootstrap_dir())]
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+}
+# Os arquivos enviados e os PDFs não têm endereço público: saem por páginas que conferem o alcance.
 MEDIA_ROOT = DADOS / "arquivos"
 MEDIA_URL = ""
+# Maior envio que se aceita, em bytes (ver `nucleo.middleware`).
+NOMEIA_TAMANHO_MAXIMO = env.int("NOMEIA_TAMANHO_MAXIMO", default=50 * 1024 * 1024)
+FILE_UPLOAD_PERMISSIONS = 0o600
+FILE_UPLOAD_DIRECTORY_PERMISSIONS = 0o700
+
+# Acesso ----------------------------------------------------------------------------------------
+
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{validador}"}
+    for validador in (
+        "UserAttributeSimilarityValidator",
+        "MinimumLengthValidator",
+        "CommonPasswordValidator",
+        "NumericPasswordValidator",
+    )
+]
+AXES_FAILURE_LIMIT = 5
+AXES_COOLOFF_TIME = timedelta(minutes=15)
+AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
+AXES_RESET_ON_SUCCESS = True
+AXES_VERBOSE = False
+AXES_LOCKOUT_CALLABLE = "nucleo.views.bloqueado"
+AXES_COOLOFF_MESSAGE = "Entrada bloqueada por 15 minutos: foram muitas tentativas sem sucesso."
+AXES_PERMALOCK_MESSAGE = "Entrada bloqueada: foram muitas tentativas sem sucesso. Fale com o administrador."
+
+# Um dia de trabalho; quem fecha o navegador sai.
+SESSION_COOKIE_AGE = 10 * 60 * 60
+SESSION_EXPIRE_AT_BROWSER_CLOSE = True
+SESSION_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SAMESITE = "Lax"
+CSRF_COOKIE_SAMESITE = "Lax"
+X_FRAME_OPTIONS = "DENY"
+CSRF_FAILURE_VIEW = "nucleo.views.csrf_invalido"
+SECURE_CONTENT_TYPE_NOSNIFF = True
+SECURE_REFERRER_POLICY = "same-origin"
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [SELF],
+        # Os ícones dos campos do Bootstrap são imagens `data:` dentro da própria folha de estilo.
+        "img-src": [SELF, "data:"],
+        "object-src": [NONE],
+        "base-uri": [SELF],
+        "form-action": [SELF],
+        "frame-ancestors": [NONE],
+    },
+}
+
+if PRODUCAO:
+    SECURE_SSL_REDIRECT = True
+    SESSION_COOKIE_SECURE = True
+    CSRF_COOKIE_SECURE = True
+    SECURE_HSTS_SECONDS = env.int("NOMEIA_HSTS", default=365 * 24 * 60 * 60)
+    SECURE_HSTS_INCLUDE_SUBDOMAINS = True
+    SECURE_HSTS_PRELOAD = True
+    if env.bool("NOMEIA_PROXY", default=False):
+        # Só atrás de um servidor que apaga este cabeçalho de quem vem de fora.
+        SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+
+# Registro --------------------------------------------------------------------------------------
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {
+        "sem_dados": {
+            "()": "config.registros.FormatoSemDados",
+            "format": "{asctime} {levelname} {name}: {message}",
+            "style": "{",
+        },
+    },
+    "handlers": {"saida": {"class": "logging.StreamHandler", "formatter": "sem_dados"}},
+    "root": {"handlers": ["saida"], "level": env.str("NOMEIA_REGISTRO", default="INFO")},
+    "loggers": {
+        # O do Django traz dois destinos próprios, e o do axes escreve o nome de quem tenta entrar.
+        "django": {"handlers": [], "propagate": True},
+        "django.server": {"handlers": ["saida"], "propagate": False},
+        "axes": {"level": "ERROR"},
+    },
+}
 
 os.umask(0o077)

