@@ -1,0 +1,80 @@
+"""O motor das leis de cotas: do edital à ordem de convocação, com os fundamentos de cada passo.
+
+Python puro, só biblioteca padrão, contas exatas, sem relógio nem disco: entram e saem valores imutáveis.
+"""
+
+from cotas.apuracao import Apuracao, apurar
+from cotas.chamada import Chamada, Evento, Remanejamento
+from cotas.classificacao import NaoAprovado, ResultadoDaClassificacao, classificar
+from cotas.criterio import Concorrente, Criterio, CriteriosDeClassificacao, TipoCriterio
+from cotas.desempate import Empate, Falta
+from cotas.enums import (
+    Arredondamento,
+    Categoria,
+    Colisao,
+    DuplaContagem,
+    Limiar,
+    RestoCaxias,
+    Serie,
+    TipoEvento,
+    Tratamento,
+    Vinculo,
+)
+from cotas.erros import ErroDeCaso, ErroDeCitacao, ErroDeEvento, ErroDeRegra, ErroDoMotor
+from cotas.fundamentos import Dispositivo, Fundamento, RegraDoEdital
+from cotas.leis import LEIS
+from cotas.leis.base import Lei, Vigencia
+from cotas.listas import Habilitado, Listas, montar_listas
+from cotas.lugar import Lugar, rotulo_do_criterio
+from cotas.quadro import Quadro, quadro_de_vagas
+from cotas.regras import RegrasDaReserva, ReservaPcd
+from cotas.serie import categorias_das_vagas, divergencia_da_serie
+
+__all__ = [
+    "LEIS",
+    "Apuracao",
+    "Arredondamento",
+    "Categoria",
+    "Chamada",
+    "Colisao",
+    "Concorrente",
+    "Criterio",
+    "CriteriosDeClassificacao",
+    "Dispositivo",
+    "DuplaContagem",
+    "Empate",
+    "ErroDeCaso",
+    "ErroDeCitacao",
+    "ErroDeEvento",
+    "ErroDeRegra",
+    "ErroDoMotor",
+    "Evento",
+    "Falta",
+    "Fundamento",
+    "Habilitado",
+    "Lei",
+    "Limiar",
+    "Listas",
+    "Lugar",
+    "NaoAprovado",
+    "Quadro",
+    "RegraDoEdital",
+    "RegrasDaReserva",
+    "Remanejamento",
+    "ReservaPcd",
+    "RestoCaxias",
+    "ResultadoDaClassificacao",
+    "Serie",
+    "TipoCriterio",
+    "TipoEvento",
+    "Tratamento",
+    "Vigencia",
+    "Vinculo",
+    "apurar",
+    "categorias_das_vagas",
+    "classificar",
+    "divergencia_da_serie",
+    "montar_listas",
+    "quadro_de_vagas",
+    "rotulo_do_criterio",
+]

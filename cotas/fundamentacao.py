@@ -1,0 +1,138 @@
+"""Os fundamentos de cada chamada: o que se aplicou, em frases que cabem em um ato."""
+
+from cotas.chamada import Chamada, Remanejamento
+from cotas.contagem import quinta_antecipada
+from cotas.enums import Categoria, DuplaContagem, RestoCaxias, Serie
+from cotas.fundamentos import CF_ART_37_IV, CF_ART_37_VIII, Fundamento, RegraDoEdital
+from cotas.regras import RegrasDaReserva
+from cotas.serie import SerieDeVagas
+
+NOMES = {Categoria.AMPLA: "ampla concorrência", Categoria.COTAS: "cotas", Categoria.PCD: "PcD"}
+
+
+def pela_ordem_geral(vaga: int) -> Fundamento:
+    """Constituição, art. 37, IV: prioridade dos aprovados, na ordem em que o foram."""
+    return Fundamento(CF_ART_37_IV, f"A vaga {vaga} cabe ao seguinte da lista geral dos aprovados.")
+
+
+def pela_reserva_pcd(vaga: int) -> Fundamento:
+    """Constituição, art. 37, VIII: reserva para pessoas com deficiência."""
+    return Fundamento(CF_ART_37_VIII, f"A vaga {vaga} é da reserva para pessoas com deficiência.")
+
+
+class Fundamentacao:
+    """Fundamenta as chamadas de um cargo, dadas as suas regras e a sua série."""
+
+    def __init__(self, regras: RegrasDaReserva, serie: SerieDeVagas) -> None:
+        self._regras = regras
+        self._serie = serie
+        self._lei = regras.lei_aplicavel
+        self._modo = regras.dupla_contagem_efetiva
+
+    def da_chamada(self, chamada: Chamada) -> tuple[Fundamento, ...]:
+        """Da categoria da vaga, da conta em que ficou o chamado e do que a chamada moveu, nessa ordem."""
+        partes = [*self._da_vaga(chamada), *self._da_serie(chamada)]
+        if chamada.revertida:
+            partes += self._da_reversao(chamada)
+        if chamada.remanejamentos:
+            partes += self._dos_remanejamentos(chamada)
+        elif chamada.ocupa is Categoria.AMPLA:
+            partes += self._da_ampla(chamada)
+        if chamada.adiado:
+            partes.append(self._do_final_de_fila(chamada))
+        return tuple(dict.fromkeys(partes))
+
+    def _da_vaga(self, chamada: Chamada) -> tuple[Fundamento, ...]:
+        """O que se diz da vaga que a lista específica preencheu."""
+        if chamada.ocupa is chamada.categoria and not chamada.remanejamentos:
+            corte = self._do_corte(chamada) if chamada.ocupa is not Categoria.AMPLA else ()
+            return (*self._da_reserva(chamada.ocupa, chamada.vaga, reaberta=chamada.reaberta), *corte)
+        return ()
+
+    def _da_reserva(self, reserva: Categoria, vaga: int, *, reaberta: bool) -> tuple[Fundamento, ...]:
+        if reserva is Categoria.AMPLA:
+            return ()
+        if reserva is Categoria.COTAS:
+            return self._lei.da_reserva(vaga, reaberta=reaberta) if self._lei else ()
+        percentual = self._regras.pcd.texto if self._regras.pcd else ""
+        edital = RegraDoEdital("reserva de PcD", f"{percentual} %")
+        frase = f"Pela reserva deste edital, a vaga {vaga} cabe à lista de PcD."
+        da_lei = self._lei.da_reserva_pcd(vaga) if self._lei else ()
+        return (pela_reserva_pcd(vaga), Fundamento(edital, frase), *da_lei)
+
+    def _da_ampla(self, chamada: Chamada) -> tuple[Fundamento, ...]:
+        if self._lei:
+            return self._lei.da_ampla(chamada.vaga, cotista=chamada.cotista)
+        return (*self._da_lei_que_nao_rege(), pela_ordem_geral(chamada.vaga))
+
+    def _da_lei_que_nao_rege(self) -> tuple[Fundamento, ...]:
+        norma = self._regras.norma
+        if norma is None:
+            return ()
+        return norma.em_vigor(self._regras.edital_publicado_em, self._regras.vinculo).fundamentos
+
+    def _da_reversao(self, chamada: Chamada) -> tuple[Fundamento, ...]:
+        corte = self._do_corte(chamada)
+        if chamada.categoria is Categoria.COTAS and self._lei:
+            return (*self._lei.da_reversao(chamada.vaga), *corte)
+        edital = RegraDoEdital("vaga de PcD sem candidato", "ampla concorrência")
+        frase = f"A vaga {chamada.vaga}, da reserva de PcD, não encontrou a quem chamar e reverte."
+        return (Fundamento(edital, frase), *corte)
+
+    def _do_corte(self, chamada: Chamada) -> tuple[Fundamento, ...]:
+        """O corte fixo, nas vagas oferecidas de uma reserva."""
+        if self._modo is not DuplaContagem.CORTE_FIXO or chamada.vaga > self._regras.vagas:
+            return ()
+        frase = "Quem está dentro do número de vagas da ampla concorrência não é chamado pela reserva."
+        return self._da_dupla_contagem(frase)
+
+    def _da_dupla_contagem(self, frase: str) -> tuple[Fundamento, ...]:
+        escolha = Fundamento(RegraDoEdital("dupla contagem", str(self._modo)), frase)
+        return (self._lei.da_nao_contagem(frase), escolha) if self._lei else (escolha,)
+
+    def _dos_remanejamentos(self, chamada: Chamada) -> list[Fundamento]:
+        partes: list[Fundamento] = []
+        for movido in chamada.remanejamentos:
+            partes += self._da_dupla_contagem(self._frase_do_remanejamento(movido))
+        if chamada.ocupa is Categoria.AMPLA:
+            return [*partes, *self._da_ampla(chamada)]
+        ultimo = chamada.remanejamentos[-1]
+        return [*partes, *self._da_reserva(chamada.ocupa, ultimo.vaga, reaberta=False)]
+
+    def _frase_do_remanejamento(self, movido: Remanejamento) -> str:
+        return (
+            f"Quem ocupa a vaga {movido.vaga}, chamado pela lista de {NOMES[movido.de]}, foi alcançado pela "
+            "lista geral: passa a contar na ampla concorrência e não é computado na reserva, que se libera."
+        )
+
+    def _da_serie(self, chamada: Chamada) -> tuple[Fundamento, ...]:
+        """As escolhas do edital que puseram nesta vaga a reserva que ela tem na série."""
+        if chamada.reaberta or chamada.categoria is Categoria.AMPLA:
+            return ()
+        vaga = self._serie.vaga(chamada.vaga)
+        if vaga.origem != vaga.numero:
+            escolha = RegraDoEdital("colisão de reservas", str(self._regras.colisao))
+            frase = f"A vaga {vaga.origem}, que seria de PcD, já estava tomada: passou à vaga {vaga.numero}."
+            return (Fundamento(escolha, frase),)
+        return self._da_serie_de_cotas(vaga.numero) if vaga.categoria is Categoria.COTAS else ()
+
+    def _da_serie_de_cotas(self, numero: int) -> tuple[Fundamento, ...]:
+        serie, regras = self._regras.serie_efetiva, self._regras
+        if isinstance(serie, tuple):
+            posicoes = ", ".join(map(str, serie))
+            escolha = RegraDoEdital("série", posicoes)
+            return (Fundamento(escolha, f"A vaga {numero} é uma das que o edital imprimiu como de cotas."),)
+        partes: tuple[Fundamento, ...] = ()
+        if regras.serie is not None and regras.norma and serie is not regras.norma.serie:
+            frase = f"O edital adotou esta série, pela qual a vaga {numero} é de cotas."
+            partes = (Fundamento(RegraDoEdital("série", str(serie)), frase),)
+        antecipa = serie is Serie.QUINTA_VAGA and regras.resto_caxias is RestoCaxias.ANTECIPA
+        if antecipa and numero == regras.vagas and numero % 5:
+            frase = f"A vaga {quinta_antecipada(numero)} antecipa-se para a {numero}, a última oferecida."
+            partes += (Fundamento(RegraDoEdital("resto das quintas vagas", "antecipa"), frase),)
+        return partes
+
+    def _do_final_de_fila(self, chamada: Chamada) -> Fundamento:
+        escolha = RegraDoEdital("final de fila", "a pedido, uma vez")
+        frase = f"Chamado para a vaga {chamada.vaga} depois dos demais, por ter pedido o final da fila."
+        return Fundamento(escolha, frase)
