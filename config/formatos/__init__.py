@@ -1,0 +1,1 @@
+"""Formatos de data por língua, como a casa os escreve."""

@@ -1,0 +1,1 @@
+"""Português do Brasil."""
