@@ -17,8 +17,10 @@ from nucleo.permissoes import autor_do_pedido
 
 if TYPE_CHECKING:
     UserAdminBase = UserAdmin[Usuario]
+    CriacaoBase = AdminUserCreationForm[Usuario]
 else:
     UserAdminBase = UserAdmin
+    CriacaoBase = AdminUserCreationForm
 
 __all__ = ["AdminComPapeis", "LinhasComPapeis"]
 
@@ -62,7 +64,7 @@ class AtribuicoesDaPessoa(LinhasComPapeis):
     acao_incluir = acao_alterar = acao_excluir = "nucleo.usuario_administrar"
 
 
-class NovaPessoa(AdminUserCreationForm):
+class NovaPessoa(CriacaoBase):
     """Usuário, nome e a primeira senha, duas vezes."""
 
     usable_password = None  # type: ignore[assignment]

@@ -6,7 +6,7 @@ de `admin.py` porque o site tem de existir antes de qualquer registro.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from django.contrib import admin
 from django.contrib.auth.views import redirect_to_login
@@ -25,9 +25,11 @@ from nucleo.permissoes import Pessoa, autor_do_pedido
 if TYPE_CHECKING:
     ModelAdminBase = admin.ModelAdmin[Any]
     TabularInlineBase = admin.TabularInline[Any, Any]
+    LinhasBase = BaseInlineFormSet[Any, Any, Any]
 else:
     ModelAdminBase = admin.ModelAdmin
     TabularInlineBase = admin.TabularInline
+    LinhasBase = BaseInlineFormSet
 
 # Nunca vão à trilha, nem cifrados.
 CAMPOS_SEM_TRILHA = frozenset({"password", "password1", "password2", "usable_password"})
@@ -50,7 +52,7 @@ class SiteDaAdministracao(admin.AdminSite):
     def register(self, model_or_iterable: Any, admin_class: Any = None, **options: Any) -> None:
         """Como no Django, salvo que ignora classes que não conferem papéis (as de outros pacotes)."""
         if isinstance(admin_class, type) and issubclass(admin_class, PorPapeis):
-            super().register(model_or_iterable, admin_class, **options)
+            super().register(model_or_iterable, cast(Any, admin_class), **options)
 
     def login(self, request: HttpRequest, extra_context: Any = None) -> Any:
         """A entrada é uma só, a da casa; quem já entrou e chega aqui não tem papel."""
@@ -118,10 +120,22 @@ class PorPapeis:
         return campo
 
 
+class _LinhasRotuladas(LinhasBase):
+    """Na tabela, o nome do campo está no cabeçalho: aqui ele vai também a quem só ouve a página."""
+
+    def add_fields(self, form: Any, index: int | None) -> None:
+        super().add_fields(form, index)
+        for campo in form.fields.values():
+            campo_nu = getattr(campo.widget, "widget", campo.widget)
+            campo_nu.attrs.setdefault("aria-label", str(campo.label or ""))
+
+
 class LinhasComPapeis(PorPapeis, TabularInlineBase):
     """Linhas dentro de outra página da administração, com as mesmas permissões."""
 
     extra = 0
+    formset = _LinhasRotuladas
+    template = "admin/linhas.html"
 
 
 class AdminComPapeis(PorPapeis, ModelAdminBase):
@@ -132,6 +146,7 @@ class AdminComPapeis(PorPapeis, ModelAdminBase):
 
     caminho_do_orgao = ""
     show_full_result_count = False
+    show_facets = admin.ShowFacets.NEVER
     list_per_page = 50
     save_on_top = False
 
@@ -160,7 +175,7 @@ class AdminComPapeis(PorPapeis, ModelAdminBase):
         for obj in queryset:
             self.delete_model(request, obj)
 
-    def save_formset(self, request: HttpRequest, form: Any, formset: BaseInlineFormSet, change: bool) -> None:
+    def save_formset(self, request: HttpRequest, form: Any, formset: Any, change: bool) -> None:
         """Grava as linhas de dentro e deixa cada uma na trilha."""
         mudancas = {
             linha.instance: _mudancas(linha.instance, linha.changed_data)

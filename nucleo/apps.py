@@ -1,6 +1,6 @@
 """Configuração do núcleo: o único código Django que os demais apps partilham."""
 
-from django.apps import AppConfig
+from django.apps import AppConfig, apps
 from django.contrib.admin import apps as administracao
 
 
@@ -41,6 +41,8 @@ class NucleoConfig(AppConfig):
                 "nucleo.bloqueio_administrar": [Papel.ADMINISTRADOR],
             }
         )
+        # O django-axes não se apresenta em português, e o nome não passa pela tradução.
+        apps.get_app_config("axes").verbose_name = "Entradas no sistema"
         registrar_item("Execuções", "nucleo:execucoes", "list-checks", "nucleo.execucao_ver", 70)
         registrar_item("Trilha", "nucleo:trilha", "footprints", "nucleo.trilha_ver", 80)
         registrar_item("Administração", "admin:index", "settings", "nucleo.administracao_ver", 90)

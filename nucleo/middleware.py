@@ -26,6 +26,7 @@ class LimiteDeEnvio:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Confere o tamanho anunciado; o corpo de um envio recusado é lido e descartado."""
         tamanho = request.META.get("CONTENT_LENGTH") or "0"
         if not tamanho.isdigit() or int(tamanho) <= settings.NOMEIA_TAMANHO_MAXIMO:
             return self.get_response(request)
@@ -42,6 +43,7 @@ class AutorDaAdministracao:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Define o autor corrente enquanto o pedido à administração é atendido."""
         if not request.path.startswith(reverse("admin:index")) or not request.user.is_authenticated:
             return self.get_response(request)
         marca = autor_corrente.set(request.user)

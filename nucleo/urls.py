@@ -14,5 +14,5 @@ urlpatterns = [
     path("execucoes/<uuid:pk>/", views.execucao, name="execucao"),
     path("execucoes/<uuid:pk>/estado/", views.execucao_estado, name="execucao_estado"),
     path("trilha/", views.trilha, name="trilha"),
-    path("historico/<slug:modelo>/<str:pk>/", views.historico, name="historico"),
+    path("historico/<str:modelo>/<str:pk>/", views.historico, name="historico"),
 ]

@@ -1,0 +1,1 @@
+"""Etiquetas e filtros dos templates do núcleo."""

@@ -68,6 +68,13 @@ def tem_historia(modelo: str) -> bool:
 
 
 @register.filter
+def sem_cabecalho_vazio(tabela: str) -> SafeString:
+    """A tabela de linhas da administração sem o cabeçalho vazio, que nada diz a quem só a ouve."""
+    tabela = tabela.replace('<th class="original"></th>', '<td class="original"></td>')
+    return SafeString(tabela.replace("<th></th>", "<td></td>"))
+
+
+@register.filter
 def duracao(segundos: int) -> str:
     """Tempo restante como se diz: "faltam cerca de 2 min", "falta menos de 1 min"."""
     if segundos < 60:
