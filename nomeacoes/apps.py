@@ -8,3 +8,34 @@ class NomeacoesConfig(AppConfig):
 
     name = "nomeacoes"
     verbose_name = "Nomeações"
+
+    def ready(self) -> None:
+        """Registra as ações por papel, a espécie de trabalho e as entradas no menu."""
+        from nomeacoes.servicos.producao import ESPECIE
+        from nomeacoes.tasks import produzir_atos
+        from nucleo.enums import Papel
+        from nucleo.execucoes import registrar_especie
+        from nucleo.menu import registrar_item
+        from nucleo.permissoes import registrar_acoes
+
+        leitores = [Papel.OPERADOR, Papel.AUTORIDADE, Papel.COMISSAO, Papel.AUDITOR]
+        prepara = [Papel.OPERADOR, Papel.AUTORIDADE]
+        registrar_acoes(
+            {
+                "nomeacoes.ver": leitores,
+                "nomeacoes.convocacao_planejar": prepara,
+                "nomeacoes.convocacao_confirmar": [Papel.AUTORIDADE],
+                "nomeacoes.convocacao_assinar": [Papel.AUTORIDADE],
+                "nomeacoes.ato_assinar": [Papel.AUTORIDADE],
+                "nomeacoes.atos_pedir_producao": prepara,
+                "nomeacoes.pdf_produzir": prepara,
+                "nomeacoes.desistencia_registrar": [Papel.OPERADOR],
+                "nomeacoes.nomeacao_tornar_sem_efeito": [Papel.OPERADOR],
+                "nomeacoes.posse_registrar": [Papel.OPERADOR],
+                "nomeacoes.final_de_fila_registrar": [Papel.OPERADOR],
+                "nomeacoes.nao_confirmacao_registrar": [Papel.OPERADOR],
+            }
+        )
+        registrar_especie(ESPECIE, produzir_atos)
+        registrar_item("Convocações", "nomeacoes:convocacoes", "megaphone", "nomeacoes.ver", 40)
+        registrar_item("Atos", "nomeacoes:atos", "file-check", "nomeacoes.ver", 50)

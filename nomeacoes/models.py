@@ -72,9 +72,7 @@ class Evento(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["cargo", "sequencia"], name="evento_sequencia_unica"),
             models.CheckConstraint(
-                condition=Q(
-                    tipo=TipoDoEvento.CONVOCAR, quantidade__gte=1, candidatura__isnull=True
-                )
+                condition=Q(tipo=TipoDoEvento.CONVOCAR, quantidade__gte=1, candidatura__isnull=True)
                 | (
                     ~Q(tipo=TipoDoEvento.CONVOCAR)
                     & Q(candidatura__isnull=False, quantidade__isnull=True)
@@ -116,6 +114,7 @@ class Nomeacao(models.Model):
         default=SituacaoNomeacao.CONVOCADA,
     )
     empossada_em = models.DateField("posse em", null=True, blank=True)
+    posse_documento = models.CharField("termo de posse", max_length=200, blank=True)
     encerrada_por = models.OneToOneField(
         Evento, on_delete=models.PROTECT, null=True, blank=True, related_name="nomeacao_encerrada"
     )
@@ -144,8 +143,18 @@ class Nomeacao(models.Model):
                 name="nomeacao_encerrada_tem_evento",
             ),
             models.CheckConstraint(
-                condition=~Q(situacao=SituacaoNomeacao.EMPOSSADA) | Q(empossada_em__isnull=False),
-                name="nomeacao_empossada_tem_data",
+                condition=Q(empossada_em__isnull=True, posse_documento="")
+                & ~Q(situacao=SituacaoNomeacao.EMPOSSADA)
+                | Q(
+                    empossada_em__isnull=False,
+                    situacao__in=[SituacaoNomeacao.EMPOSSADA, SituacaoNomeacao.ENCERRADA],
+                )
+                & ~Q(posse_documento=""),
+                name="nomeacao_posse_tem_data_e_termo",
+            ),
+            models.CheckConstraint(
+                condition=Q(categoria__in=CategoriaDaVaga.values) & Q(ocupa__in=CategoriaDaVaga.values),
+                name="nomeacao_categorias_validas",
             ),
         ]
 
@@ -179,6 +188,9 @@ class Ocupacao(models.Model):
         ordering = ["nomeacao", "sequencia"]
         constraints = [
             models.UniqueConstraint(fields=["nomeacao", "sequencia"], name="ocupacao_sequencia_unica"),
+            models.CheckConstraint(
+                condition=Q(categoria__in=CategoriaDaVaga.values), name="ocupacao_categoria_valida"
+            ),
         ]
 
     def __str__(self) -> str:

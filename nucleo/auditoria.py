@@ -14,7 +14,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from django.core.serializers.json import DjangoJSONEncoder
-from django.db import models
+from django.db import migrations, models
+from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 from simple_history.models import HistoricalRecords
 
 if TYPE_CHECKING:
@@ -95,3 +96,43 @@ def verificar_cadeia(elementos: Iterable[tuple[str, str, Mapping[str, Any]]]) ->
             return Ruptura(posicao, "o conteúdo não corresponde ao hash guardado")
         anterior = proprio
     return None
+
+
+def impedir_mudanca(tabela: str, mensagem: str, condicao: str = "TRUE") -> migrations.RunPython:
+    """Operação de migração: o banco recusa alterar ou excluir as linhas que satisfazem `condicao`.
+
+    `condicao`: SQL sobre a linha antiga ("OLD.situacao = 'assinado'"); `mensagem`: sem aspas simples,
+    é o texto do `IntegrityError`. Vale no PostgreSQL e no SQLite e se desfaz. No SQLite, migração
+    posterior que refaça a tabela leva os gatilhos consigo: tem de repetir a operação.
+    """
+
+    def criar(_apps: Any, editor: BaseDatabaseSchemaEditor) -> None:
+        for sql in _gatilhos(editor.connection.vendor, tabela, mensagem, condicao):
+            editor.execute(sql)
+
+    def desfazer(_apps: Any, editor: BaseDatabaseSchemaEditor) -> None:
+        onde = f" ON {tabela}" if editor.connection.vendor == "postgresql" else ""
+        for verbo in ("update", "delete"):
+            editor.execute(f"DROP TRIGGER IF EXISTS {tabela}_sem_{verbo}{onde}")
+
+    return migrations.RunPython(criar, desfazer, elidable=False)
+
+
+def _gatilhos(banco: str, tabela: str, mensagem: str, condicao: str) -> list[str]:
+    """Comandos que criam os dois gatilhos, um por verbo, na língua do banco."""
+    comandos = []
+    if banco == "postgresql":
+        comandos.append(
+            "CREATE OR REPLACE FUNCTION nomeia_recusar_mudanca() RETURNS trigger LANGUAGE plpgsql AS "
+            "$$ BEGIN RAISE EXCEPTION '%', TG_ARGV[0] "
+            "USING ERRCODE = 'integrity_constraint_violation'; END $$"
+        )
+    for verbo in ("update", "delete"):
+        cabeca = f"CREATE TRIGGER {tabela}_sem_{verbo} BEFORE {verbo.upper()} ON {tabela} FOR EACH ROW"
+        if banco == "postgresql":
+            comandos.append(
+                f"{cabeca} WHEN ({condicao}) EXECUTE FUNCTION nomeia_recusar_mudanca('{mensagem}')"
+            )
+        else:
+            comandos.append(f"{cabeca} WHEN {condicao} BEGIN SELECT RAISE(ABORT, '{mensagem}'); END")
+    return comandos

@@ -1,0 +1,127 @@
+"""Nomeações na administração: só se leem; e as ações que este app acrescenta a cargos e convocações."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+from django.contrib import admin, messages
+from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+
+from concursos.admin import CargoAdmin
+from concursos.models import Cargo
+from nomeacoes import servicos
+from nomeacoes.enums import TipoDoEvento
+from nomeacoes.models import Ato, Evento, Nomeacao, Vaga
+from nucleo.administracao import AdminComPapeis
+from nucleo.erros import Recusa
+from nucleo.permissoes import Pessoa, autor_do_pedido
+
+
+def _autor(request: HttpRequest) -> Pessoa:
+    return cast(Pessoa, autor_do_pedido(request))
+
+
+def _produzir(modeladmin: Any, request: HttpRequest, convocacoes: QuerySet[Evento]) -> None:
+    """Põe na fila os documentos que faltam a cada convocação."""
+    for evento in convocacoes.select_related("cargo__edital__concurso__orgao"):
+        try:
+            execucao = servicos.atos_pedir_producao(autor=_autor(request), evento=evento)
+            messages.success(request, f"Na fila: {execucao.titulo}.")
+        except Recusa as recusa:
+            messages.warning(request, f"{evento.cargo}, {evento.data:%d/%m/%Y}: {recusa.mensagem}")
+
+
+@admin.action(description="Planejar convocação", permissions=["planejar_convocacao"])
+def planejar_convocacao(
+    modeladmin: Any, request: HttpRequest, queryset: QuerySet[Cargo]
+) -> HttpResponse | None:
+    """Leva à página do plano; um cargo de cada vez."""
+    escolhidos = list(queryset[:2])
+    if len(escolhidos) != 1:
+        messages.warning(request, "Escolha um cargo só: cada um tem o seu plano.")
+        return None
+    return redirect("nomeacoes:convocar", escolhidos[0].pk)
+
+
+@admin.action(description="Produzir atos", permissions=["produzir_atos"])
+def produzir_atos_do_cargo(modeladmin: Any, request: HttpRequest, queryset: QuerySet[Cargo]) -> None:
+    """Põe na fila os documentos que faltam às convocações dos cargos escolhidos."""
+    convocacoes = Evento.objects.filter(cargo__in=queryset, tipo=TipoDoEvento.CONVOCAR)
+    if not convocacoes.exists():
+        messages.warning(request, "Nenhum dos cargos escolhidos teve convocação.")
+    _produzir(modeladmin, request, convocacoes)
+
+
+def _pode_planejar(self: Any, request: HttpRequest) -> bool:
+    return _autor(request).pode("nomeacoes.convocacao_planejar")
+
+
+def _pode_produzir(self: Any, request: HttpRequest) -> bool:
+    return _autor(request).pode("nomeacoes.atos_pedir_producao")
+
+
+# O cadastro de cargos é de baixo e não conhece as nomeações: quem acrescenta as ações é este app.
+_cadastro: Any = CargoAdmin
+_cadastro.actions = [*(_cadastro.actions or []), planejar_convocacao, produzir_atos_do_cargo]
+_cadastro.has_planejar_convocacao_permission = _pode_planejar
+_cadastro.has_produzir_atos_permission = _pode_produzir
+
+
+class SoLeitura(AdminComPapeis):
+    """Tudo aqui nasce dos serviços: na administração, só se lê."""
+
+    acao_ver = "nomeacoes.ver"
+
+
+@admin.register(Vaga)
+class VagaAdmin(SoLeitura):
+    """Vagas providas."""
+
+    caminho_do_orgao = "cargo__edital__concurso__orgao"
+    list_display = ["cargo", "numero", "categoria"]
+    list_filter = ["categoria"]
+    search_fields = ["cargo__nome"]
+    list_select_related = ["cargo"]
+
+
+@admin.register(Evento)
+class EventoAdmin(SoLeitura):
+    """Convocações e o que aconteceu depois delas."""
+
+    caminho_do_orgao = "cargo__edital__concurso__orgao"
+    list_display = ["cargo", "sequencia", "tipo", "data", "quantidade", "autor", "registrado_em"]
+    list_filter = ["tipo"]
+    date_hierarchy = "data"
+    search_fields = ["cargo__nome", "documento"]
+    list_select_related = ["cargo", "autor"]
+    actions = ["produzir_atos"]
+    has_produzir_atos_permission = _pode_produzir
+
+    @admin.action(description="Produzir atos", permissions=["produzir_atos"])
+    def produzir_atos(self, request: HttpRequest, queryset: QuerySet[Evento]) -> None:
+        """Põe na fila os documentos que faltam às convocações escolhidas."""
+        _produzir(self, request, queryset.filter(tipo=TipoDoEvento.CONVOCAR))
+
+
+@admin.register(Nomeacao)
+class NomeacaoAdmin(SoLeitura):
+    """Nomeações, com o que ocupam hoje."""
+
+    caminho_do_orgao = "vaga__cargo__edital__concurso__orgao"
+    list_display = ["vaga", "candidatura", "situacao", "evento"]
+    list_filter = ["situacao"]
+    search_fields = ["candidatura__inscricao__numero", "candidatura__inscricao__candidato__nome_busca"]
+    list_select_related = ["vaga__cargo", "candidatura__inscricao", "candidatura__cargo", "evento"]
+
+
+@admin.register(Ato)
+class AtoAdmin(SoLeitura):
+    """Atos, das minutas aos assinados."""
+
+    caminho_do_orgao = "orgao"
+    list_display = ["__str__", "orgao", "situacao", "assinado_por", "assinado_em"]
+    list_filter = ["tipo", "situacao", "ano"]
+    search_fields = ["nomeacao__candidatura__inscricao__numero"]
+    list_select_related = ["orgao", "assinado_por"]

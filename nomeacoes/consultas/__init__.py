@@ -1,0 +1,73 @@
+"""Leituras das nomeações."""
+
+from nomeacoes.consultas.estado import (
+    EstadoDoCargo,
+    apurar_com,
+    categorias_na_serie,
+    estado_do_cargo,
+    evento_do_motor,
+    primeira_divergencia,
+)
+from nomeacoes.consultas.historia import (
+    Passo,
+    atos_sem_pdf,
+    categoria_anterior,
+    historia_da_ocupacao,
+    producao_da_convocacao,
+    reserva_passa,
+)
+from nomeacoes.consultas.listas import (
+    CargoAConvocar,
+    Faixa,
+    LinhaDaVaga,
+    atos_ao_alcance,
+    atos_da_convocacao,
+    cargos_a_convocar,
+    convocacoes_ao_alcance,
+    eventos_do_cargo,
+    faixa_das_vagas,
+    linhas_das_vagas,
+    nomeacoes_ao_alcance,
+    resumo_dos_cargos,
+    vagas_do_cargo,
+)
+from nomeacoes.consultas.plano import (
+    ChamadaPlanejada,
+    Plano,
+    RemanejamentoPlanejado,
+    frase_do_remanejamento,
+    planejar,
+)
+
+__all__ = [
+    "CargoAConvocar",
+    "ChamadaPlanejada",
+    "EstadoDoCargo",
+    "Faixa",
+    "LinhaDaVaga",
+    "Passo",
+    "Plano",
+    "RemanejamentoPlanejado",
+    "apurar_com",
+    "atos_ao_alcance",
+    "atos_da_convocacao",
+    "atos_sem_pdf",
+    "cargos_a_convocar",
+    "categoria_anterior",
+    "categorias_na_serie",
+    "convocacoes_ao_alcance",
+    "estado_do_cargo",
+    "evento_do_motor",
+    "eventos_do_cargo",
+    "faixa_das_vagas",
+    "frase_do_remanejamento",
+    "historia_da_ocupacao",
+    "linhas_das_vagas",
+    "nomeacoes_ao_alcance",
+    "planejar",
+    "primeira_divergencia",
+    "producao_da_convocacao",
+    "reserva_passa",
+    "resumo_dos_cargos",
+    "vagas_do_cargo",
+]

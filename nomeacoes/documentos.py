@@ -1,0 +1,234 @@
+"""O que cada ato imprime, o que dele entra na cadeia de hashes, e a composição do seu PDF.
+
+Os modelos ficam em `templates/nomeacoes/documentos/<versão>/`; um ato assinado guarda o seu contexto
+e o seu PDF, e a versão do modelo só serve para compor o que ainda não foi composto.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Any
+
+from django.conf import settings
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from candidatos.enums import SituacaoClassificacao
+from candidatos.models import Candidatura, Colocacao
+from concursos.enums import Tipo
+from concursos.models import Cargo, Edital
+from cotas import LEIS, Vinculo
+from nomeacoes.consultas import categoria_anterior, reserva_passa
+from nomeacoes.enums import CategoriaDaVaga, TipoAto
+from nomeacoes.models import Ato, Ocupacao
+from nucleo.documentos import compor_pdf, data_por_extenso
+from nucleo.models import Usuario
+
+VERSAO = "v1"
+MODELOS = {
+    TipoAto.NOMEACAO: f"{VERSAO}/ato_de_nomeacao.typ",
+    TipoAto.APOSTILA: f"{VERSAO}/apostila.typ",
+}
+PASTA = settings.RAIZ / "templates" / "nomeacoes" / "documentos"
+
+
+@dataclass(frozen=True, slots=True)
+class Assinatura:
+    """O que a assinatura dá ao ato: número no ano, posição na cadeia do órgão, quem e quando."""
+
+    numero: int
+    ano: int
+    posicao: int
+    pessoa: Usuario
+    quando: datetime
+
+
+def contexto_do_ato(ato: Ato, assinatura: Assinatura | None = None) -> dict[str, Any]:
+    """Tudo o que o documento imprime; sem assinatura, é minuta. Não leva CPF nem autodeclaração."""
+    contexto = _cabecalho(ato) | _autenticacao(ato, assinatura)
+    if ato.tipo == TipoAto.NOMEACAO:
+        return contexto | _da_nomeacao(ato.ocupacao)
+    return contexto | _da_apostila(ato.ocupacao)
+
+
+def conteudo_encadeado(ato: Ato) -> dict[str, Any]:
+    """O que o hash de um ato assinado cobre: as colunas que o identificam e o contexto inteiro."""
+    return {
+        "orgao": ato.orgao_id,
+        "tipo": ato.tipo,
+        "ano": ato.ano,
+        "numero": ato.numero,
+        "posicao": ato.posicao,
+        "nomeacao": ato.nomeacao_id,
+        "ocupacao": ato.ocupacao_id,
+        "modelo": ato.modelo,
+        "contexto": ato.contexto,
+        "assinado_por": ato.assinado_por_id,
+        "assinado_em": ato.assinado_em.isoformat() if ato.assinado_em else None,
+    }
+
+
+def pdf_do_ato(ato: Ato) -> bytes:
+    """PDF do ato assinado ou da minuta, com os mesmos octetos a cada vez."""
+    versao, modelo = ato.modelo.split("/")
+    return compor_pdf(
+        pasta=PASTA / versao,
+        modelo=modelo,
+        dados=dict(ato.contexto) | {"hash": ato.hash},
+        momento=ato.assinado_em or ato.criado_em,
+    )
+
+
+def numero_por_extenso(ato: Ato) -> str:
+    """Como outro documento se refere a este: "Ato de nomeação nº 12/2026"."""
+    titulo = titulo_do_ato(ato.tipo, ato.nomeacao.vaga.cargo.edital.concurso.tipo)
+    return f"{titulo} nº {ato.numero}/{ato.ano}" if ato.numero else titulo
+
+
+def titulo_do_ato(tipo: str, vinculo: str) -> str:
+    """Só cargo efetivo se provê por nomeação: emprego e estágio, por admissão."""
+    if tipo == TipoAto.APOSTILA:
+        return "Apostila"
+    return "Ato de nomeação" if vinculo == Tipo.CARGO_EFETIVO else "Ato de admissão"
+
+
+def _cabecalho(ato: Ato) -> dict[str, Any]:
+    cargo = ato.nomeacao.vaga.cargo
+    edital, concurso = cargo.edital, cargo.edital.concurso
+    return {
+        "municipio": concurso.orgao.municipio.nome,
+        "orgao": concurso.orgao.nome,
+        "vinculo": concurso.tipo,
+        "lei": titulo_da_lei(edital),
+        "concurso": {"nome": f"Concurso Público nº {concurso.identificacao}"},
+        "edital": {
+            "nome": str(edital),
+            "data": _extenso(edital.publicado_em),
+            "veiculo": edital.veiculo,
+        },
+        "homologacao": {
+            "data": _extenso(concurso.homologado_em),
+            "veiculo": concurso.homologacao_veiculo,
+        },
+        "cargo": str(cargo),
+        "candidato": _pessoa(ato.nomeacao.candidatura),
+    }
+
+
+def titulo_da_lei(edital: Edital) -> str | None:
+    """Título da lei de cotas que rege o edital; nulo quando nenhuma se lhe aplica."""
+    lei = LEIS.get(edital.lei)
+    if lei is None or edital.publicado_em is None:
+        return None
+    vigencia = lei.em_vigor(edital.publicado_em, Vinculo(edital.concurso.tipo))
+    return lei.titulo if vigencia else None
+
+
+def _autenticacao(ato: Ato, assinatura: Assinatura | None) -> dict[str, Any]:
+    cidade = ato.orgao.municipio.nome
+    if assinatura is None:
+        hoje = timezone.localdate(ato.criado_em)
+        return {"minuta": True, "local_e_data": f"{cidade}, {data_por_extenso(hoje)}"}
+    quando = timezone.localtime(assinatura.quando)
+    return {
+        "minuta": False,
+        "numero": assinatura.numero,
+        "ano": assinatura.ano,
+        "posicao": assinatura.posicao,
+        "local_e_data": f"{cidade}, {data_por_extenso(quando.date())}",
+        "autoridade": {"nome": assinatura.pessoa.nome, "funcao": assinatura.pessoa.funcao},
+        "assinado_em": f"{data_por_extenso(quando.date())}, às {quando:%Hh%M}",
+    }
+
+
+def _da_nomeacao(ocupacao: Ocupacao) -> dict[str, Any]:
+    nomeacao = ocupacao.nomeacao
+    lugares = _lugares(nomeacao.candidatura_id, nomeacao.vaga.cargo)
+    remanejadas = (
+        Ocupacao.objects.filter(causa=nomeacao)
+        .exclude(nomeacao=nomeacao)
+        .select_related("nomeacao__vaga", "nomeacao__candidatura__inscricao__candidato")
+        .order_by("pk")
+    )
+    return {
+        "ocupa": ocupacao.categoria,
+        "vaga": {
+            "numero": nomeacao.vaga.numero,
+            "categoria": nomeacao.categoria,
+            "reaberta": nomeacao.vaga.nomeacoes.filter(
+                evento__sequencia__lt=nomeacao.evento.sequencia
+            ).exists(),
+        },
+        "revertida": nomeacao.revertida,
+        "lugar_geral": lugares[CategoriaDaVaga.AMPLA],
+        "lugar_na_lista": None
+        if ocupacao.categoria == CategoriaDaVaga.AMPLA
+        else lugares[ocupacao.categoria],
+        "remanejamentos": [
+            _pessoa(remanejada.nomeacao.candidatura)
+            | {
+                "vaga": remanejada.nomeacao.vaga.numero,
+                "de": categoria_anterior(remanejada),
+                "passa": reserva_passa(remanejada),
+            }
+            for remanejada in remanejadas
+        ],
+        "fundamentos": ocupacao.fundamentos,
+    }
+
+
+def _da_apostila(ocupacao: Ocupacao) -> dict[str, Any]:
+    nomeacao, causa = ocupacao.nomeacao, ocupacao.causa
+    apostilado = Ato.objects.filter(nomeacao=nomeacao, tipo=TipoAto.NOMEACAO).first()
+    return {
+        "apostilado": {
+            "nome": numero_por_extenso(apostilado) if apostilado else "",
+            "data": _data_da_assinatura(apostilado),
+        },
+        "de": categoria_anterior(ocupacao),
+        "passa": reserva_passa(ocupacao),
+        "desde": data_por_extenso(ocupacao.desde),
+        "vaga": {"numero": nomeacao.vaga.numero},
+        "causa": _pessoa(causa.candidatura) | {"vaga": causa.vaga.numero, "categoria": causa.categoria},
+        "fundamentos": ocupacao.fundamentos,
+    }
+
+
+def _data_da_assinatura(ato: Ato | None) -> str | None:
+    if ato is None or ato.assinado_em is None:
+        return None
+    return data_por_extenso(timezone.localdate(ato.assinado_em))
+
+
+def _lugares(candidatura_id: int, cargo: Cargo) -> Mapping[str, int | None]:
+    colocacao = Colocacao.objects.get(
+        candidatura_id=candidatura_id,
+        classificacao__cargo=cargo,
+        classificacao__situacao=SituacaoClassificacao.HOMOLOGADA,
+    )
+    return {
+        CategoriaDaVaga.AMPLA: colocacao.posicao,
+        CategoriaDaVaga.COTAS: colocacao.posicao_cotas,
+        CategoriaDaVaga.PCD: colocacao.posicao_pcd,
+    }
+
+
+def _pessoa(candidatura: Candidatura) -> dict[str, str]:
+    return {"nome": candidatura.inscricao.candidato.nome, "inscricao": candidatura.inscricao.numero}
+
+
+def _extenso(data: date | None) -> str:
+    return data_por_extenso(data) if data else ""
+
+
+def atos_com_tudo() -> QuerySet[Ato]:
+    """Atos com o que o contexto lê, em poucas consultas."""
+    return Ato.objects.select_related(
+        "orgao__municipio",
+        "ocupacao__nomeacao",
+        "nomeacao__evento",
+        "nomeacao__candidatura__inscricao__candidato",
+        "nomeacao__vaga__cargo__edital__concurso__orgao__municipio",
+    )

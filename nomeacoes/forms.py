@@ -1,0 +1,110 @@
+"""Formulários da convocação, do que acontece depois dela e dos filtros de atos."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+from django.utils import timezone
+
+from candidatos.models import Candidatura
+from concursos.models import Cargo
+from nomeacoes.enums import SituacaoAto, TipoAto, TipoDoEvento
+from nucleo.forms import FormularioDaCasa
+
+
+class Quantidade(FormularioDaCasa, forms.Form):
+    """Quantas pessoas convocar; vai no endereço, que só mostra o plano."""
+
+    quantidade = forms.IntegerField(
+        label="Quantas pessoas convocar",
+        min_value=1,
+        help_text="Primeiro as vagas abertas, depois as seguintes da série. Ver o plano não grava nada.",
+    )
+
+
+class Confirmacao(FormularioDaCasa, forms.Form):
+    """Confirma o plano que se viu: `versao` diz qual era."""
+
+    quantidade = forms.IntegerField(min_value=1, widget=forms.HiddenInput)
+    versao = forms.CharField(max_length=60, widget=forms.HiddenInput)
+    data = forms.DateField(label="Data da convocação", help_text="A de hoje ou anterior.")  # type: ignore[assignment]
+
+
+class Ocorrencia(FormularioDaCasa, forms.Form):
+    """Data, motivo e documento: os três ficam no registro, que não se apaga."""
+
+    data = forms.DateField(label="Data")  # type: ignore[assignment]
+    motivo = forms.CharField(label="Motivo", widget=forms.Textarea(attrs={"rows": 3}))
+    documento = forms.CharField(
+        label="Documento",
+        max_length=200,
+        help_text="O que comprova: “Processo nº 123/2026”, “Requerimento de 02/03/2026”.",
+    )
+
+
+class Posse(FormularioDaCasa, forms.Form):
+    """Data e termo de posse."""
+
+    data = forms.DateField(label="Data da posse")  # type: ignore[assignment]
+    documento = forms.CharField(
+        label="Termo de posse", max_length=200, help_text="“Termo nº 12/2026, livro 3, folha 4”."
+    )
+
+
+class OcorrenciaPorInscricao(Ocorrencia):
+    """A mesma coisa para quem se acha pela inscrição, chamado ou não."""
+
+    tipo = forms.ChoiceField(
+        label="O que aconteceu",
+        choices=[
+            (tipo.value, tipo.label)
+            for tipo in (TipoDoEvento.DESISTENCIA, TipoDoEvento.FINAL_DE_FILA, TipoDoEvento.NAO_CONFIRMACAO)
+        ],
+    )
+    inscricao = forms.CharField(label="Inscrição", max_length=40)
+    field_order = ["inscricao", "tipo", "data", "motivo", "documento"]
+
+    def __init__(self, *args: Any, cargo: Cargo, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._cargo = cargo
+
+    def clean_inscricao(self) -> Candidatura:
+        """A candidatura da inscrição neste cargo."""
+        numero = self.cleaned_data["inscricao"].strip()
+        achada = Candidatura.objects.filter(cargo=self._cargo, inscricao__numero=numero).first()
+        if achada is None:
+            raise forms.ValidationError(
+                f"A inscrição {numero} não concorre a este cargo. Confira o número, com os zeros à esquerda."
+            )
+        return achada
+
+
+class FiltrosDeAtos(FormularioDaCasa, forms.Form):
+    """Filtros da lista de atos, todos facultativos, levados no endereço."""
+
+    q = forms.CharField(label="Nome ou inscrição", required=False, max_length=120)
+    tipo = forms.ChoiceField(label="Espécie", required=False, choices=[("", "Todas"), *TipoAto.choices])
+    situacao = forms.ChoiceField(
+        label="Situação", required=False, choices=[("", "Todas"), *SituacaoAto.choices]
+    )
+    ano = forms.IntegerField(label="Ano", required=False, min_value=1988, max_value=2200)
+    concurso = forms.IntegerField(required=False, widget=forms.HiddenInput)
+
+    def em_palavras(self) -> str:
+        """Os filtros em uso numa frase, como sai impressa; vazia se nenhum."""
+        rotulos: Mapping[str, Mapping[str, str]] = {
+            "tipo": dict(TipoAto.choices),
+            "situacao": dict(SituacaoAto.choices),
+        }
+        return "; ".join(
+            f"{campo.label.lower()}: {rotulos.get(campo.name, {}).get(campo.data, campo.data)}"
+            for campo in self.visible_fields()
+            if campo.data and not campo.errors
+        )
+
+
+def hoje() -> dict[str, Any]:
+    """Valor inicial das datas."""
+    return {"data": timezone.localdate()}

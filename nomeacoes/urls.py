@@ -1,0 +1,26 @@
+"""Endereços das nomeações."""
+
+from django.urls import path
+
+from nomeacoes.views import atos, convocacoes, nomeacoes
+
+app_name = "nomeacoes"
+urlpatterns = [
+    path("convocacoes/", convocacoes.convocacoes, name="convocacoes"),
+    path("convocacoes/<int:pk>/", convocacoes.convocacao, name="convocacao"),
+    path("convocacoes/<int:pk>/assinar/", convocacoes.assinar, name="assinar"),
+    path("convocacoes/<int:pk>/produzir/", convocacoes.produzir, name="produzir"),
+    path("cargos/<int:pk>/vagas/", convocacoes.vagas, name="vagas"),
+    path("cargos/<int:pk>/convocar/", convocacoes.convocar, name="convocar"),
+    path("cargos/<int:pk>/ocorrencia/", convocacoes.ocorrencia, name="ocorrencia"),
+    path("nomeacoes/<int:pk>/", nomeacoes.nomeacao, name="nomeacao"),
+    path("nomeacoes/<int:pk>/desistencia/", nomeacoes.desistencia, name="desistencia"),
+    path("nomeacoes/<int:pk>/sem-efeito/", nomeacoes.sem_efeito, name="sem_efeito"),
+    path("nomeacoes/<int:pk>/final-de-fila/", nomeacoes.final_de_fila, name="final_de_fila"),
+    path("nomeacoes/<int:pk>/nao-confirmacao/", nomeacoes.nao_confirmacao, name="nao_confirmacao"),
+    path("nomeacoes/<int:pk>/posse/", nomeacoes.posse, name="posse"),
+    path("atos/", atos.atos, name="atos"),
+    path("atos/<int:pk>/", atos.ato, name="ato"),
+    path("atos/<int:pk>/assinar/", atos.ato_assinar, name="ato_assinar"),
+    path("atos/<int:pk>/pdf/", atos.ato_pdf, name="ato_pdf"),
+]
