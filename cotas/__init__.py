@@ -4,6 +4,7 @@ Python puro, só biblioteca padrão, contas exatas, sem relógio nem disco: entr
 """
 
 from cotas.apuracao import Apuracao, apurar
+from cotas.caso import simular_caso
 from cotas.chamada import Chamada, Evento, Remanejamento
 from cotas.classificacao import NaoAprovado, ResultadoDaClassificacao, classificar
 from cotas.criterio import Concorrente, Criterio, CriteriosDeClassificacao, TipoCriterio
@@ -77,4 +78,5 @@ __all__ = [
     "montar_listas",
     "quadro_de_vagas",
     "rotulo_do_criterio",
+    "simular_caso",
 ]
