@@ -2,9 +2,37 @@
 
 from django.apps import AppConfig
 
+from nucleo.enums import Papel
+from nucleo.menu import registrar_item
+from nucleo.permissoes import registrar_acoes
+
+LEEM = [Papel.OPERADOR, Papel.AUTORIDADE, Papel.COMISSAO, Papel.AUDITOR]
+PREPARAM = [Papel.OPERADOR]
+PUBLICAM = [Papel.AUTORIDADE]
+
+ACOES = {
+    "concursos.ver": LEEM,
+    "concursos.concurso_criar": PREPARAM,
+    "concursos.concurso_alterar": PREPARAM,
+    "concursos.edital_alterar": PREPARAM,
+    "concursos.regras_criar": PREPARAM,
+    "concursos.regras_alterar": PREPARAM,
+    "concursos.regras_excluir": PREPARAM,
+    "concursos.cargo_criar": PREPARAM,
+    "concursos.cargo_alterar": PREPARAM,
+    "concursos.cargo_excluir": PREPARAM,
+    "concursos.edital_publicar": PUBLICAM,
+    "concursos.edital_retificar": PUBLICAM,
+}
+
 
 class ConcursosConfig(AppConfig):
     """Concurso, edital, retificação, cargo, quadro de vagas e regras."""
 
     name = "concursos"
     verbose_name = "Concursos"
+
+    def ready(self) -> None:
+        """Registra as ações deste app por papel e a sua entrada no menu."""
+        registrar_acoes(ACOES)
+        registrar_item("Concursos", "concursos:lista", "scroll-text", "concursos.ver", 20)

@@ -22,6 +22,20 @@ class SituacaoConcurso(models.TextChoices):
     ENCERRADO = "encerrado", "Encerrado"
 
 
+class AtoSobreConcurso(models.TextChoices):
+    """O que se faz com um concurso; `fluxo` diz em que situação cabe. O rótulo completa “é possível…”."""
+
+    ALTERAR = "alterar", "alterar o edital"
+    PUBLICAR = "publicar", "publicar o edital"
+    RETIFICAR = "retificar", "retificar o edital"
+    RETIFICAR_LISTAS = "retificar_listas", "retificar vagas, série, lei ou critérios de classificação"
+    IMPORTAR = "importar", "importar resultados"
+    CLASSIFICAR = "classificar", "classificar"
+    HOMOLOGAR = "homologar", "homologar o resultado"
+    CONVOCAR = "convocar", "convocar"
+    PRORROGAR = "prorrogar", "prorrogar a validade"
+
+
 class SituacaoEdital(models.TextChoices):
     """Edital em rascunho pode mudar; publicado, só por retificação."""
 

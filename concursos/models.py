@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.core.serializers.json import DjangoJSONEncoder
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.db.models import F, Q
@@ -56,11 +57,17 @@ class Concurso(models.Model):
         verbose_name_plural = "concursos"
         ordering = ["-ano", "-numero"]
         constraints = [
-            models.UniqueConstraint(fields=["orgao", "tipo", "numero", "ano"], name="concurso_numero_unico"),
+            models.UniqueConstraint(
+                fields=["orgao", "tipo", "numero", "ano"],
+                name="concurso_numero_unico",
+                violation_error_message="Já há um concurso com este número, ano e tipo no órgão.",
+            ),
             models.CheckConstraint(
                 condition=Q(numero__gte=1) & Q(ano__gte=1988), name="concurso_numero_ano_validos"
             ),
-            models.CheckConstraint(condition=Q(situacao__in=SituacaoConcurso.values), name="concurso_situacao_valida"),
+            models.CheckConstraint(
+                condition=Q(situacao__in=SituacaoConcurso.values), name="concurso_situacao_valida"
+            ),
             models.CheckConstraint(condition=Q(tipo__in=Tipo.values), name="concurso_tipo_valido"),
             models.CheckConstraint(
                 condition=Q(validade_meses__gte=1) & Q(validade_meses__lte=VALIDADE_MAXIMA_MESES),
@@ -142,8 +149,10 @@ class Edital(models.Model):
 class Retificacao(models.Model):
     """Correção publicada de um edital: guarda o valor antigo e o novo, campo a campo.
 
-    `alvo` é "edital", "cargo" ou "regras"; `alvo_id` o seu identificador.
-    `mudancas`: lista de {"campo", "rotulo", "antes", "depois"}.
+    `mudancas`: lista de {"alvo": "edital", "cargo" ou "regras", "alvo_id", "alvo_nome", "campo",
+    "rotulo", "antes", "depois"}; uma retificação pode mudar as regras e os quadros que delas decorrem.
+    `aplicada_em` nulo só existe dentro da transação do serviço: é o que abre, no gatilho do banco, a
+    mudança do que já foi publicado (ver docs/decisoes/0005-edital-publicado-imutavel.md).
     """
 
     edital = models.ForeignKey(Edital, on_delete=models.PROTECT, related_name="retificacoes")
@@ -151,9 +160,8 @@ class Retificacao(models.Model):
     publicada_em = models.DateField("publicada em")
     veiculo = models.CharField("publicada no", max_length=200)
     motivo = models.TextField("motivo")
-    alvo = models.CharField(max_length=10)
-    alvo_id = models.PositiveBigIntegerField()
-    mudancas = models.JSONField("mudanças")
+    mudancas = models.JSONField("mudanças", encoder=DjangoJSONEncoder)
+    aplicada_em = models.DateTimeField("aplicada em", null=True)
     autor = models.ForeignKey(Usuario, on_delete=models.PROTECT, null=True, related_name="+")
 
     class Meta:
@@ -162,10 +170,10 @@ class Retificacao(models.Model):
         ordering = ["edital", "numero"]
         constraints = [
             models.UniqueConstraint(fields=["edital", "numero"], name="retificacao_numero_unico"),
-            models.CheckConstraint(
-                condition=Q(alvo__in=["edital", "cargo", "regras"]) & ~Q(motivo=""),
-                name="retificacao_alvo_e_motivo",
+            models.UniqueConstraint(
+                fields=["edital"], condition=Q(aplicada_em__isnull=True), name="retificacao_aberta_unica"
             ),
+            models.CheckConstraint(condition=~Q(motivo=""), name="retificacao_com_motivo"),
         ]
 
     def __str__(self) -> str:
@@ -249,7 +257,11 @@ class Regras(models.Model):
         verbose_name_plural = "regras"
         ordering = ["edital", "id"]
         constraints = [
-            models.UniqueConstraint(fields=["edital", "nome"], name="regras_nome_unico"),
+            models.UniqueConstraint(
+                fields=["edital", "nome"],
+                name="regras_nome_unico",
+                violation_error_message="Já há regras com este nome no edital. Dê-lhes outro.",
+            ),
         ]
 
     def __str__(self) -> str:
@@ -285,13 +297,22 @@ class Cargo(models.Model):
         verbose_name_plural = "cargos"
         ordering = ["edital", "codigo"]
         constraints = [
-            models.UniqueConstraint(fields=["edital", "codigo"], name="cargo_codigo_unico"),
+            models.UniqueConstraint(
+                fields=["edital", "codigo"],
+                name="cargo_codigo_unico",
+                violation_error_message="Já há um cargo com este código no edital. Use outro código.",
+            ),
             models.CheckConstraint(
                 condition=Q(vagas=F("vagas_ampla") + F("vagas_cotas") + F("vagas_pcd")),
                 name="cargo_quadro_soma",
+                violation_error_message="O quadro não soma: o total tem de ser a ampla mais a cota mais a de "
+                "PcD. Corrija um dos números.",
             ),
             models.CheckConstraint(
-                condition=Q(vagas__gt=0) | Q(cadastro_reserva=True), name="cargo_vagas_ou_cadastro"
+                condition=Q(vagas__gt=0) | Q(cadastro_reserva=True),
+                name="cargo_vagas_ou_cadastro",
+                violation_error_message="Cargo sem vagas só para cadastro de reserva: marque-o, ou informe "
+                "as vagas.",
             ),
         ]
 

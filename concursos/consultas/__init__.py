@@ -1,0 +1,49 @@
+"""Leituras dos concursos."""
+
+from concursos.consultas.listas import (
+    anos_ao_alcance,
+    concursos_ao_alcance,
+    edital_completo,
+    orgaos_para,
+)
+from concursos.consultas.motor import criterios_de_classificacao, decimal_lido, regras_da_reserva
+from concursos.consultas.publicacao import (
+    Conferencia,
+    QuadroDoCargo,
+    conferir_publicacao,
+    lei_em_vigor,
+    quadro_do_cargo,
+)
+from concursos.consultas.regras import (
+    CRITERIOS_SEM_PROVA,
+    SENTIDOS,
+    achados_das_regras,
+    chaves_das_provas,
+    defeitos_das_regras,
+    nome_do_criterio,
+    prova_do_criterio,
+)
+from concursos.consultas.tipos import Achado
+
+__all__ = [
+    "CRITERIOS_SEM_PROVA",
+    "SENTIDOS",
+    "Achado",
+    "Conferencia",
+    "QuadroDoCargo",
+    "achados_das_regras",
+    "anos_ao_alcance",
+    "chaves_das_provas",
+    "concursos_ao_alcance",
+    "conferir_publicacao",
+    "criterios_de_classificacao",
+    "decimal_lido",
+    "defeitos_das_regras",
+    "edital_completo",
+    "lei_em_vigor",
+    "nome_do_criterio",
+    "orgaos_para",
+    "prova_do_criterio",
+    "quadro_do_cargo",
+    "regras_da_reserva",
+]

@@ -1,0 +1,20 @@
+"""Formulários dos concursos."""
+
+from concursos.forms.cargo import FormularioDoCargo, FormularioDoQuadro
+from concursos.forms.concurso import Filtros, FormularioDoConcurso, FormularioDoEdital, NovoConcurso
+from concursos.forms.publicacao import DadosDaRetificacao, Publicacao
+from concursos.forms.regras import FormularioDasRegras, Provas, provas_iniciais
+
+__all__ = [
+    "DadosDaRetificacao",
+    "Filtros",
+    "FormularioDasRegras",
+    "FormularioDoCargo",
+    "FormularioDoConcurso",
+    "FormularioDoEdital",
+    "FormularioDoQuadro",
+    "NovoConcurso",
+    "Provas",
+    "Publicacao",
+    "provas_iniciais",
+]

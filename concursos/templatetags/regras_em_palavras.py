@@ -1,0 +1,102 @@
+"""Regras e valores guardados, lidos em palavras nas páginas."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import template
+from django.utils.dateparse import parse_date
+
+from concursos.consultas import nome_do_criterio
+from concursos.models import Regras
+
+register = template.Library()
+
+VAZIO = "em branco"
+
+
+@register.filter
+def em_palavras(valor: Any) -> str:
+    """Valor de um campo como se lê: listas com vírgulas, sim e não, datas, vazio dito em palavras."""
+    if valor is True or valor is False:
+        return "sim" if valor else "não"
+    if isinstance(valor, list):
+        return "; ".join(_da_lista(item) for item in valor) or VAZIO
+    if hasattr(valor, "strftime"):
+        return f"{valor:%d/%m/%Y}"
+    texto = "" if valor is None else str(valor)
+    return _data_guardada(texto) or texto or VAZIO
+
+
+def _data_guardada(texto: str) -> str:
+    """A data como se lê, se o texto for uma ("2023-08-31"), ou ""."""
+    try:
+        data = parse_date(texto)
+    except ValueError:
+        return ""
+    return f"{data:%d/%m/%Y}" if data else ""
+
+
+def _da_lista(item: Any) -> str:
+    return _prova(item) if isinstance(item, dict) else str(item)
+
+
+def _prova(prova: dict[str, str]) -> str:
+    limites = [
+        f"{rotulo} {prova[campo].replace('.', ',')}"
+        for rotulo, campo in [("mínima", "minima"), ("máxima", "maxima")]
+        if prova.get(campo)
+    ]
+    return f"{prova['nome']} ({', '.join(limites)})" if limites else prova["nome"]
+
+
+@register.filter
+def resumo_das_regras(regras: Regras) -> list[tuple[str, str]]:
+    """Regras em pares de rótulo e valor, na ordem em que se leem num edital."""
+    nomes = {prova["chave"]: prova["nome"] for prova in regras.provas}
+    cadeia = [nome_do_criterio(criterio, nomes) for criterio in regras.desempate]
+    return [
+        ("Provas", em_palavras(regras.provas)),
+        ("Nota final", nomes.get(regras.nota_final, "não escolhida")),
+        *([("Etapas apto/inapto", ", ".join(regras.etapas))] if regras.etapas else []),
+        ("Desempate", "; ".join(f"{ordem}º {nome}" for ordem, nome in enumerate(cadeia, start=1)) or VAZIO),
+        ("Idade medida em", em_palavras(regras.data_referencia_idade)),
+        *_da_cota(regras),
+        ("Reserva de PcD", _pcd(regras)),
+        *[
+            (rotulo, texto)
+            for rotulo, texto in [
+                ("Justificativa do desempate", regras.desempate_justificativa),
+                ("Justificativa da série", regras.serie_justificativa),
+            ]
+            if texto
+        ],
+    ]
+
+
+def _da_cota(regras: Regras) -> list[tuple[str, str]]:
+    serie = regras.get_serie_display()
+    if regras.serie_posicoes:
+        serie = f"{serie}: {', '.join(map(str, regras.serie_posicoes))}"
+    return [
+        ("Ordem das vagas da cota", serie),
+        ("Dupla contagem", regras.get_dupla_contagem_display()),
+        ("Colisão com PcD", regras.get_colisao_display()),
+    ]
+
+
+def _pcd(regras: Regras) -> str:
+    if not regras.pcd_percentual:
+        motivo = regras.pcd_ausencia_justificativa
+        return f"não há. {motivo}" if motivo else "não há, e falta a justificativa"
+    partes = [
+        f"{regras.pcd_percentual.replace('.', ',')}%",
+        f"arredondados {regras.get_pcd_arredondamento_display().lower()}",
+    ]
+    if regras.pcd_teto:
+        partes.append(f"com teto de {regras.pcd_teto.replace('.', ',')}%")
+    if regras.pcd_minimo:
+        partes.append(f"a partir de {regras.pcd_minimo} vagas")
+    if regras.pcd_posicoes:
+        partes.append(f"nas vagas {', '.join(map(str, regras.pcd_posicoes))}")
+    return f"{', '.join(partes)} ({regras.pcd_fonte or 'sem fonte'})"

@@ -1,0 +1,24 @@
+"""Páginas dos concursos."""
+
+from concursos.views.cargos import cargo, cargo_excluir, cargo_novo
+from concursos.views.concursos import edital, edital_editar, editar, interpretacoes, lista, novo
+from concursos.views.publicacao import publicar
+from concursos.views.regras import regras, regras_excluir, regras_nova
+from concursos.views.retificacao import retificar
+
+__all__ = [
+    "cargo",
+    "cargo_excluir",
+    "cargo_novo",
+    "edital",
+    "edital_editar",
+    "editar",
+    "interpretacoes",
+    "lista",
+    "novo",
+    "publicar",
+    "regras",
+    "regras_excluir",
+    "regras_nova",
+    "retificar",
+]
