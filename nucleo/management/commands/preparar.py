@@ -6,7 +6,7 @@ import secrets
 from typing import Any
 
 from django.conf import settings
-from django.core.management import BaseCommand, call_command
+from django.core.management import BaseCommand, CommandParser, call_command
 
 from nucleo.enums import Papel
 from nucleo.models import Usuario
@@ -22,12 +22,17 @@ class Command(BaseCommand):
 
     help = "Aplica as migrações, reúne os arquivos estáticos e cria uma pessoa por papel, se não há ninguém."
 
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Numa imagem, os arquivos estáticos já vêm reunidos."""
+        parser.add_argument("--sem-estaticos", action="store_true", help="não reúne os arquivos estáticos")
+
     def handle(self, *args: Any, **options: Any) -> None:
         """Migra, reúne e cria."""
         settings.DADOS.mkdir(parents=True, exist_ok=True)
         settings.DADOS.chmod(0o700)
         call_command("migrate", interactive=False, verbosity=0)
-        call_command("collectstatic", interactive=False, verbosity=0)
+        if not options["sem_estaticos"]:
+            call_command("collectstatic", interactive=False, verbosity=0)
         if not Usuario.objects.exists():
             self._criar_pessoas()
 

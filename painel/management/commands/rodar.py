@@ -23,9 +23,6 @@ from painel.management.supervisor import (
     porta_livre,
 )
 
-# Método, caminho sem a busca (que leva nomes e CPF), resposta e duração em microssegundos.
-ACESSO = "%(t)s %(m)s %(U)s %(s)s %(D)s"
-
 
 class Command(BaseCommand):
     """Fica até Ctrl-C; então encerra tudo, na ordem, e sai com 0."""
@@ -92,6 +89,7 @@ def _subir_fila(supervisor: Supervisor, soquete: Path) -> None:
         "--appendonly": "yes",
         "--save": "",
         "--loglevel": "warning",
+        "--logfile": str(dados / "registro.txt"),
     }
     argumentos = [parte for opcao in opcoes.items() for parte in opcao]
     supervisor.subir("A fila", [str(get_binary_path()), *argumentos])
@@ -107,7 +105,8 @@ def _trabalhador() -> list[str]:
 def _servidor_web(endereco: str, porta: int) -> list[str]:
     comando = [sys.executable, "-m", "gunicorn", "config.wsgi", "--bind", f"{endereco}:{porta}"]
     comando += ["--workers", "2", "--threads", "4", "--graceful-timeout", "5", "--log-level", "warning"]
-    return [*comando, "--access-logformat", ACESSO, "--no-control-socket"]
+    # Sem registro de acessos: o endereço leva o nome e o CPF que se procuram.
+    return [*comando, "--no-control-socket"]
 
 
 @contextmanager
