@@ -28,7 +28,7 @@ def concursos_ao_alcance(
         lista = lista.filter(_contem(palavra))
     return lista.annotate(
         total_cargos=Count("edital__cargos"), total_vagas=Sum("edital__cargos__vagas", default=0)
-    )
+    ).order_by("-ano", "-numero", "-pk")
 
 
 def _contem(palavra: str) -> Q:
