@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import date
 from decimal import Decimal
 from fractions import Fraction
@@ -22,17 +23,15 @@ from cotas import (
     Vinculo,
 )
 
+FORMA_DE_DECIMAL = re.compile(r"-?[0-9]+([.,][0-9]+)?")
+
 
 def decimal_lido(texto: str) -> Decimal:
-    """Decimal exato de um texto com vírgula ou ponto; `ValueError` se não é número."""
-    limpo = texto.strip().replace(",", ".")
-    try:
-        numero = Decimal(limpo)
-    except ArithmeticError:
-        raise ValueError(f"“{texto}” não é um número.") from None
-    if not numero.is_finite():
+    """Decimal exato de um texto com vírgula ou ponto, sem separador de milhar; `ValueError` se não é."""
+    limpo = texto.strip()
+    if not FORMA_DE_DECIMAL.fullmatch(limpo):
         raise ValueError(f"“{texto}” não é um número.")
-    return numero
+    return Decimal(limpo.replace(",", "."))
 
 
 def serie_das_regras(regras: Regras) -> Serie | tuple[int, ...] | None:

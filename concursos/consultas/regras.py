@@ -150,7 +150,7 @@ def _de_pcd(regras: Regras) -> Iterator[str]:
 def _faltas_da_classificacao(regras: Regras) -> Iterator[str]:
     if not regras.provas:
         yield "Não há provas. Registre as do edital, com a nota final entre elas."
-    if not regras.nota_final:
+    elif not regras.nota_final:
         yield "Não se disse qual prova é a nota final. Escolha-a."
     if not regras.desempate:
         yield "Não há critérios de desempate. Escolha-os na ordem do edital."
