@@ -185,6 +185,11 @@ class Importacao(models.Model):
         related_name="+",
         help_text="Cargo de todas as linhas, quando o arquivo não traz coluna de cargo.",
     )
+    sem_reservas = models.BooleanField(
+        "sem reservas",
+        default=False,
+        help_text="Confirmou-se que o arquivo não diz quem concorre às reservas.",
+    )
     leitura = models.JSONField("leitura", default=dict)
     colunas = models.JSONField("colunas", default=dict)
     valores = models.JSONField("valores", default=dict)
@@ -282,6 +287,11 @@ class Classificacao(models.Model):
     )
     empates = models.JSONField("empates", default=list)
     faltas = models.JSONField("faltas", default=list)
+    entradas = models.CharField(
+        "resumo das entradas",
+        max_length=64,
+        help_text="SHA-256 de tudo o que a classificação leu: diferente do de agora, está desatualizada.",
+    )
     calculada_em = models.DateTimeField("calculada em", auto_now_add=True)
     execucao = models.ForeignKey(
         Execucao, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
@@ -321,6 +331,13 @@ class Colocacao(models.Model):
 
     classificacao = models.ForeignKey(Classificacao, on_delete=models.CASCADE, related_name="colocacoes")
     candidatura = models.ForeignKey(Candidatura, on_delete=models.PROTECT, related_name="colocacoes")
+    resultado = models.ForeignKey(
+        Resultado,
+        on_delete=models.PROTECT,
+        null=True,
+        related_name="+",
+        help_text="Versão das notas de que saiu o lugar; nulo se a candidatura não tinha resultado.",
+    )
     ordem = models.PositiveIntegerField("ordem")
     posicao = models.PositiveIntegerField("lugar na lista geral", null=True)
     posicao_cotas = models.PositiveIntegerField("lugar na lista da cota", null=True)

@@ -1,0 +1,47 @@
+"""Busca de inscrições por nome sem acentos ou por número, no alcance de quem pergunta."""
+
+from __future__ import annotations
+
+import unicodedata
+
+from django.db.models import Q, QuerySet
+
+from candidatos.models import Inscricao
+from nucleo.permissoes import Pessoa
+
+
+def normalizar_nome(nome: str) -> str:
+    """Minúsculas, sem acentos e com espaços simples: a forma de `Candidato.nome_busca`."""
+    letras = unicodedata.normalize("NFKD", nome.casefold())
+    return " ".join("".join(letra for letra in letras if not unicodedata.combining(letra)).split())
+
+
+def inscricoes_ao_alcance(autor: Pessoa) -> QuerySet[Inscricao]:
+    """Inscrições dos órgãos do autor, com a pessoa e o concurso."""
+    inscricoes = Inscricao.objects.select_related("candidato", "edital__concurso__orgao")
+    orgaos = autor.orgaos()
+    return inscricoes if orgaos is None else inscricoes.filter(edital__concurso__orgao__in=orgaos)
+
+
+def buscar_inscricoes(*, autor: Pessoa, termo: str) -> QuerySet[Inscricao]:
+    """Inscrições cujo nome contém as palavras, cujo número começa pelo termo, ou de CPF igual.
+
+    Sem termo, todas. CPF só se busca inteiro, com ou sem pontos.
+    """
+    inscricoes = inscricoes_ao_alcance(autor).order_by("candidato__nome_busca", "pk")
+    termo = termo.strip()
+    if not termo:
+        return inscricoes
+    achado = Q(numero__startswith=termo)
+    algarismos = "".join(letra for letra in termo if letra.isdigit())
+    if len(algarismos) == 11:
+        achado |= Q(candidato__cpf=algarismos)
+    do_nome = Q()
+    for palavra in normalizar_nome(termo).split():
+        do_nome &= Q(candidato__nome_busca__contains=palavra)
+    return inscricoes.filter(achado | do_nome)
+
+
+def cpf_mascarado(cpf: str) -> str:
+    """CPF como se mostra: "***.456.789-**"; vazio se não há."""
+    return f"***.{cpf[3:6]}.{cpf[6:9]}-**" if cpf else ""
