@@ -46,10 +46,10 @@ class MunicipioAdmin(AdminComPapeis):
 
 @admin.register(Orgao)
 class OrgaoAdmin(AdminComPapeis):
-    """Órgãos e entidades."""
+    """Órgãos e entidades. Não se excluem: a trilha do que neles se fez aponta para eles."""
 
     acao_ver = "nucleo.orgao_ver"
-    acao_incluir = acao_alterar = acao_excluir = "nucleo.orgao_administrar"
+    acao_incluir = acao_alterar = "nucleo.orgao_administrar"
     caminho_do_orgao = "pk"
     list_display = ["sigla", "nome", "municipio", "administracao"]
     list_filter = ["municipio", "administracao"]
