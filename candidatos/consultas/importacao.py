@@ -1,0 +1,171 @@
+"""O que a importação lê da base: arquivos recebidos e o estado do edital contra o qual se compara."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from datetime import date
+from typing import Any, NamedTuple
+
+from django.db.models import Exists, OuterRef, QuerySet
+
+from candidatos.enums import SituacaoImportacao
+from candidatos.models import Candidato, Candidatura, Importacao, Inscricao, Resultado
+from concursos.models import Cargo, Concurso, Edital
+from nucleo.enums import SituacaoExecucao
+from nucleo.execucoes import VIVAS
+from nucleo.permissoes import Pessoa
+
+# Quantos valores cabem numa pergunta ao banco sem passar do limite de parâmetros de nenhum dos dois.
+_LOTE = 5_000
+
+
+class PessoaNaBase(NamedTuple):
+    """Candidato como está guardado."""
+
+    candidato: int
+    nome_busca: str
+    cpf: str
+    nascimento: date | None
+
+
+class InscricaoNaBase(NamedTuple):
+    """Inscrição do edital com a pessoa e a declaração; `situacao` nula: não há declaração guardada."""
+
+    inscricao: int
+    pessoa: PessoaNaBase
+    declaracao: tuple[bool, bool, bool]
+    situacao: str | None
+
+
+class CandidaturaNaBase(NamedTuple):
+    """Candidatura com o resultado vigente; `versao` zero: ainda sem resultado."""
+
+    candidatura: int
+    versao: int
+    notas: dict[str, str]
+    etapas: dict[str, str]
+    jurado: bool
+    posicao: int | None
+
+
+def inscricoes_na_base(edital: Edital) -> dict[str, InscricaoNaBase]:
+    """Inscrições do edital por número."""
+    linhas = Inscricao.objects.filter(edital=edital).values_list(
+        "numero",
+        "pk",
+        "candidato_id",
+        "candidato__nome_busca",
+        "candidato__cpf",
+        "candidato__nascimento",
+        "autodeclaracao__negro",
+        "autodeclaracao__indigena",
+        "autodeclaracao__pcd",
+        "autodeclaracao__situacao",
+    )
+    return {
+        numero: InscricaoNaBase(
+            pk,
+            PessoaNaBase(candidato, nome, cpf, nascimento),
+            (bool(negro), bool(indigena), bool(pcd)),
+            situacao,
+        )
+        for numero, pk, candidato, nome, cpf, nascimento, negro, indigena, pcd, situacao in linhas.iterator()
+    }
+
+
+def candidaturas_na_base(edital: Edital) -> dict[tuple[str, int], CandidaturaNaBase]:
+    """Candidaturas do edital por (número da inscrição, cargo), com o resultado vigente."""
+    mais_novo = Resultado.objects.filter(candidatura=OuterRef("candidatura"), versao__gt=OuterRef("versao"))
+    vigentes = {
+        candidatura: (versao, notas, etapas, jurado, posicao)
+        for candidatura, versao, notas, etapas, jurado, posicao in Resultado.objects.filter(
+            ~Exists(mais_novo), candidatura__cargo__edital=edital
+        )
+        .values_list("candidatura_id", "versao", "notas", "etapas", "jurado", "posicao_oficial")
+        .iterator()
+    }
+    candidaturas = Candidatura.objects.filter(cargo__edital=edital).values_list(
+        "pk", "inscricao__numero", "cargo_id"
+    )
+    vazio: tuple[int, dict[str, str], dict[str, str], bool, int | None] = (0, {}, {}, False, None)
+    return {
+        (numero, cargo): CandidaturaNaBase(pk, *vigentes.get(pk, vazio))
+        for pk, numero, cargo in candidaturas.iterator()
+    }
+
+
+def pessoas_por_cpf(cpfs: Collection[str]) -> dict[str, PessoaNaBase]:
+    """Candidatos já cadastrados, em qualquer concurso, com um dos CPFs inteiros dados."""
+    achados: dict[str, PessoaNaBase] = {}
+    for lote in _lotes(sorted(cpfs)):
+        linhas = Candidato.objects.filter(cpf__in=lote).values_list("pk", "nome_busca", "cpf", "nascimento")
+        achados |= {cpf: PessoaNaBase(pk, nome, cpf, nascimento) for pk, nome, cpf, nascimento in linhas}
+    return achados
+
+
+def _lotes(cpfs: list[str]) -> Iterator[list[str]]:
+    for inicio in range(0, len(cpfs), _LOTE):
+        yield cpfs[inicio : inicio + _LOTE]
+
+
+def cargos_do_edital(edital: Edital) -> list[Cargo]:
+    """Cargos com as suas regras, na ordem do código."""
+    return list(Cargo.objects.filter(edital=edital).select_related("regras", "edital").order_by("codigo"))
+
+
+def importacoes_ao_alcance(autor: Pessoa) -> QuerySet[Importacao]:
+    """Importações dos órgãos do autor, da mais nova à mais antiga, com o que a página mostra."""
+    todas = Importacao.objects.select_related(
+        "edital__concurso__orgao", "execucao", "autor", "cargo", "layout"
+    ).order_by("-pk")
+    orgaos = autor.orgaos()
+    return todas if orgaos is None else todas.filter(edital__concurso__orgao__in=orgaos)
+
+
+def importacoes_do_concurso(*, autor: Pessoa, concurso: Concurso) -> QuerySet[Importacao]:
+    """Importações do concurso, sem as descartadas."""
+    do_concurso = importacoes_ao_alcance(autor).filter(edital__concurso=concurso)
+    return do_concurso.exclude(situacao=SituacaoImportacao.DESCARTADA)
+
+
+def em_curso(importacao: Importacao) -> bool:
+    """Se há trabalho vivo sobre o arquivo."""
+    return importacao.execucao is not None and importacao.execucao.situacao in VIVAS
+
+
+def frase_do_plano(plano: dict[str, Any]) -> str:
+    """As contagens numa frase: "83 linhas lidas: 83 novas, 0 alteradas, 0 inalteradas, 0 recusadas."."""
+    return (
+        f"{_quantas(plano['lidas'])}: {plano['novas']} novas, {plano['alteradas']} alteradas, "
+        f"{plano['inalteradas']} inalteradas, {plano['recusadas']} recusadas."
+    )
+
+
+def frase_da_carga(plano: dict[str, Any]) -> str:
+    """O que a carga fez: "83 novas, 0 alteradas e 0 inalteradas, de 83 linhas lidas."."""
+    return (
+        f"{plano['novas']} novas, {plano['alteradas']} alteradas e {plano['inalteradas']} inalteradas, "
+        f"de {_quantas(plano['lidas'])}."
+    )
+
+
+def _quantas(lidas: int) -> str:
+    return "1 linha lida" if lidas == 1 else f"{lidas} linhas lidas"
+
+
+def proximo_passo(importacao: Importacao) -> str:
+    """O que falta fazer com o arquivo, para a página: ver os valores na própria função."""
+    plano = importacao.plano
+    if em_curso(importacao):
+        return "esperar"
+    if importacao.situacao == SituacaoImportacao.RECEBIDA:
+        return "conferir" if importacao.colunas else "parear"
+    if importacao.situacao != SituacaoImportacao.CONFERIDA:
+        return "classificar" if importacao.situacao == SituacaoImportacao.CARREGADA else ""
+    if importacao.execucao is not None and importacao.execucao.situacao == SituacaoExecucao.FALHOU:
+        return "conferir"
+    if plano["pendencias"]:
+        return "valores"
+    if plano["recusadas"]:
+        return "corrigir"
+    return "carregar" if plano["novas"] or plano["alteradas"] else "nada"

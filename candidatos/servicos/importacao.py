@@ -1,0 +1,216 @@
+"""Vida de um arquivo da banca: recebido, conferido, carregado ou descartado."""
+
+from __future__ import annotations
+
+from typing import Any, BinaryIO
+
+from django.conf import settings
+from django.core.files import File
+from django.core.files.uploadedfile import UploadedFile
+from django.urls import reverse
+from django.utils import timezone
+
+from candidatos.consultas.importacao import cargos_do_edital, em_curso
+from candidatos.enums import SituacaoImportacao
+from candidatos.fluxo import exigir_passagem_da_importacao
+from candidatos.models import Importacao
+from candidatos.servicos.campos import TITULOS_CONHECIDOS, campos_do_edital
+from candidatos.servicos.carga import Carga
+from candidatos.servicos.conferencia import planejar, sha256_do_arquivo
+from candidatos.servicos.leitura import examinar
+from concursos.enums import AtoSobreConcurso
+from concursos.fluxo import exigir_ato
+from concursos.models import Concurso, Edital
+from nucleo.auditoria import registrar
+from nucleo.erros import Conflito, Recusa
+from nucleo.execucoes import Progresso, pedir
+from nucleo.models import Execucao
+from nucleo.permissoes import Autor, servico
+
+CONFERIR = "candidatos.conferir"
+CARREGAR = "candidatos.carregar"
+# Registros gravados por linha nova: pessoa, inscrição, declaração, candidatura e resultado.
+REGISTROS_POR_LINHA = 5
+NOME_MAXIMO = 255
+
+
+@servico
+def importacao_receber(*, autor: Autor, edital: Edital, arquivo: UploadedFile[bytes]) -> Importacao:
+    """Examina e guarda o arquivo da banca como veio, com o seu SHA-256; ainda não lê candidatos.
+
+    `Recusa`, sem guardar nada, se o edital não está publicado ou já foi homologado, ou se o arquivo
+    está vazio, é grande demais, não é tabela ou não tem linha de títulos (ver `leitura.examinar`).
+    """
+    exigir_ato(edital.concurso.situacao, AtoSobreConcurso.IMPORTAR)
+    tamanho = arquivo.size or 0
+    if tamanho > settings.NOMEIA_TAMANHO_MAXIMO:
+        limite = settings.NOMEIA_TAMANHO_MAXIMO // (1024 * 1024)
+        raise Recusa(f"O arquivo passa do limite de {limite} MB. Divida-o por cargo ou salve como CSV.")
+    conteudo: BinaryIO = arquivo.file  # type: ignore[assignment]
+    importacao = Importacao(
+        edital=edital,
+        nome_original=(arquivo.name or "arquivo")[-NOME_MAXIMO:],
+        tamanho=tamanho,
+        leitura=examinar(conteudo, conhecidos=_titulos_conhecidos(edital)).em_json(),
+        sha256=sha256_do_arquivo(conteudo),
+        autor=autor.pessoa,
+    )
+    _guardar(importacao, conteudo)
+    importacao.save()
+    depois = {"arquivo": importacao.nome_original, "sha256": importacao.sha256, "bytes": tamanho}
+    registrar(autor=autor, acao="candidatos.importacao_receber", objeto=importacao, depois=depois)
+    return importacao
+
+
+def _titulos_conhecidos(edital: Edital) -> frozenset[str]:
+    campos = campos_do_edital(cargo.regras for cargo in cargos_do_edital(edital))
+    return TITULOS_CONHECIDOS.union(*(campo.titulos for campo in campos.values()))
+
+
+def _guardar(importacao: Importacao, conteudo: BinaryIO) -> None:
+    """Guarda pelo SHA-256: o mesmo conteúdo, enviado de novo, ocupa um arquivo só."""
+    campo = importacao.arquivo.field
+    caminho = campo.generate_filename(importacao, importacao.nome_original)
+    if not importacao.arquivo.storage.exists(caminho):
+        conteudo.seek(0)
+        caminho = importacao.arquivo.storage.save(caminho, File(conteudo))
+    importacao.arquivo.name = caminho
+
+
+@servico
+def importacao_pedir_conferencia(*, autor: Autor, importacao: Importacao) -> Execucao:
+    """Pede a conferência do arquivo já pareado; `Recusa` se falta parear ou há trabalho em curso."""
+    importacao = travar(importacao)
+    exigir_passagem_da_importacao(importacao.situacao, SituacaoImportacao.CONFERIDA)
+    exigir_parada(importacao)
+    if not importacao.colunas:
+        raise Recusa("Diga antes o que cada coluna do arquivo traz.")
+    return _pedir(autor, importacao, CONFERIR, "Conferir")
+
+
+@servico
+def importacao_conferir(*, autor: Autor, importacao: Importacao, progresso: Progresso) -> Importacao:
+    """Calcula e guarda o plano do arquivo; não grava candidato nenhum."""
+    importacao = travar(importacao)
+    exigir_passagem_da_importacao(importacao.situacao, SituacaoImportacao.CONFERIDA)
+    importacao.plano = planejar(importacao, progresso).em_json
+    importacao.situacao = SituacaoImportacao.CONFERIDA
+    importacao.save()
+    registrar(
+        autor=autor,
+        acao="candidatos.importacao_conferir",
+        objeto=importacao,
+        depois=contagens(importacao.plano),
+    )
+    return importacao
+
+
+@servico
+def importacao_pedir_carga(*, autor: Autor, importacao: Importacao) -> Execucao:
+    """Confirma o plano que está na tela e pede a carga.
+
+    `Recusa` se o plano tem linha recusada ou nada a fazer, ou se o resultado já foi homologado.
+    """
+    importacao = travar(importacao)
+    exigir_ato(importacao.edital.concurso.situacao, AtoSobreConcurso.IMPORTAR)
+    exigir_passagem_da_importacao(importacao.situacao, SituacaoImportacao.CARREGADA)
+    exigir_parada(importacao)
+    _exigir_plano_que_se_carrega(importacao.plano)
+    return _pedir(autor, importacao, CARREGAR, "Carregar")
+
+
+@servico
+def importacao_carregar(*, autor: Autor, importacao: Importacao, progresso: Progresso) -> Importacao:
+    """Refaz o plano sobre a base de agora e, sendo o aprovado, grava tudo ou nada.
+
+    `Conflito` se a base, as regras ou o arquivo mudaram desde a conferência; `Recusa` depois da
+    homologação. Deixa um registro na trilha, com contagens e SHA-256.
+    """
+    importacao = travar(importacao)
+    Concurso.objects.select_for_update().get(pk=importacao.edital.concurso_id)
+    importacao.edital.concurso.refresh_from_db()
+    exigir_ato(importacao.edital.concurso.situacao, AtoSobreConcurso.IMPORTAR)
+    exigir_passagem_da_importacao(importacao.situacao, SituacaoImportacao.CARREGADA)
+    plano, em_json = planejar(importacao, progresso)
+    if em_json["resumo"] != importacao.plano.get("resumo"):
+        raise Conflito(
+            "A base mudou desde a conferência deste arquivo, e o plano aprovado já não vale. "
+            "Nada foi gravado. Confira de novo e veja o plano de agora."
+        )
+    _exigir_plano_que_se_carrega(em_json)
+    total = REGISTROS_POR_LINHA * plano.novas + plano.alteradas
+    Carga(importacao, plano.operacoes, lambda feito: progresso(min(feito, total), total, "Gravando")).gravar()
+    importacao.situacao = SituacaoImportacao.CARREGADA
+    importacao.carregada_em = timezone.now()
+    importacao.save()
+    registrar(
+        autor=autor,
+        acao="candidatos.importacao_carregar",
+        objeto=importacao,
+        depois=contagens(em_json) | {"sha256": importacao.sha256},
+    )
+    return importacao
+
+
+@servico
+def importacao_descartar(*, autor: Autor, importacao: Importacao) -> Importacao:
+    """Põe de lado um arquivo que não foi carregado; o arquivo e o registro ficam guardados."""
+    importacao = travar(importacao)
+    exigir_passagem_da_importacao(importacao.situacao, SituacaoImportacao.DESCARTADA)
+    exigir_parada(importacao)
+    antes = importacao.situacao
+    importacao.situacao = SituacaoImportacao.DESCARTADA
+    importacao.save()
+    registrar(
+        autor=autor,
+        acao="candidatos.importacao_descartar",
+        objeto=importacao,
+        antes={"situacao": antes},
+        depois={"situacao": importacao.situacao},
+    )
+    return importacao
+
+
+# Apoio, também do pareamento ----------------------------------------------------------------------
+
+
+def travar(importacao: Importacao) -> Importacao:
+    """Tranca a linha e a relê, com o concurso de agora."""
+    Importacao.objects.select_for_update().get(pk=importacao.pk)
+    return Importacao.objects.select_related("edital__concurso__orgao", "execucao").get(pk=importacao.pk)
+
+
+def exigir_parada(importacao: Importacao) -> None:
+    """`Conflito` se há conferência ou carga do arquivo em curso."""
+    if em_curso(importacao):
+        raise Conflito("Há um trabalho em curso sobre este arquivo. Espere que termine.")
+
+
+def contagens(plano: dict[str, Any]) -> dict[str, int]:
+    """As contagens do plano, sem dado de ninguém."""
+    return {chave: plano[chave] for chave in ("lidas", "novas", "alteradas", "inalteradas", "recusadas")}
+
+
+def _exigir_plano_que_se_carrega(plano: dict[str, Any]) -> None:
+    if plano["recusadas"]:
+        raise Recusa(
+            f"O arquivo não pode ser carregado: linhas recusadas, {plano['recusadas']}. Corrija o pareamento "
+            "ou peça outro arquivo à banca."
+        )
+    if not plano["novas"] and not plano["alteradas"]:
+        raise Recusa("Nada a fazer: tudo o que o arquivo traz já está na base.")
+
+
+def _pedir(autor: Autor, importacao: Importacao, especie: str, verbo: str) -> Execucao:
+    execucao = pedir(
+        autor=autor,
+        especie=especie,
+        chave=str(importacao.pk),
+        titulo=f"{verbo} {importacao.nome_original}"[:200],
+        parametros={"importacao": importacao.pk},
+        orgao=importacao.orgao,
+        destino=reverse("candidatos:importacao", args=[importacao.pk]),
+    )
+    importacao.execucao = execucao
+    importacao.save(update_fields=["execucao"])
+    return execucao

@@ -1,0 +1,187 @@
+"""Planilha XLSX pelo leitor rápido, depois de provado que o seu tamanho aberto cabe nos limites.
+
+O leitor monta na memória o retângulo inteiro, da primeira à última célula preenchida: uma planilha
+de dois bytes úteis pode pedir bilhões de células. Por isso o pacote é percorrido antes, em blocos,
+contando o que sai de verdade de cada entrada, e não só o que o diretório do ZIP declara.
+"""
+
+from __future__ import annotations
+
+import copy
+import re
+import zipfile
+import zlib
+from collections.abc import Callable, Iterator
+from typing import Any, BinaryIO, TypeVar
+
+from python_calamine import CalamineError, CalamineWorkbook, SheetTypeEnum, SheetVisibleEnum
+
+from candidatos.servicos.celulas import Linha
+from nucleo.erros import Recusa
+
+T = TypeVar("T")
+
+ENTRADAS_MAXIMAS = 1_000
+BYTES_MAXIMOS = 400_000_000
+CELULAS_MAXIMAS = 12_000_000
+LINHAS_MAXIMAS = 1_048_576
+COLUNAS_MAXIMAS = 16_384
+
+_BLOCO = 1 << 20
+_FOLHA = re.compile(r"xl/(?:work|chart|dialog|macro)sheets/[^/]+\.xml$", re.IGNORECASE)
+_MARCA = re.compile(rb"<(?:[A-Za-z0-9_]+:)?(row|c)(?=[\s/>])([^<>]*)>")
+_REFERENCIA = re.compile(rb"""(?<![\w:])r\s*=\s*["']([A-Z]{0,3})([0-9]{1,7})["']""")
+
+_GRANDE = (
+    "Aberta, a planilha passa do limite de {limite}. Apague as abas, linhas e colunas sem uso, divida-a por "
+    "cargo ou salve como CSV."
+)
+_ESTRAGADA = "A planilha está estragada ou incompleta: não abre. Peça o arquivo de novo à banca."
+_PROTEGIDA = "A planilha está protegida por senha. Abra-a, retire a senha, salve e envie de novo."
+
+
+def conferir_limites(arquivo: BinaryIO) -> None:
+    """`Recusa` se o pacote, aberto, tem entradas, bytes, linhas ou células demais, ou está estragado."""
+    arquivo.seek(0)
+    try:
+        with zipfile.ZipFile(arquivo) as pacote:
+            _conferir_diretorio(pacote.infolist())
+            _conferir_conteudo(pacote)
+    except (zipfile.BadZipFile, zlib.error, NotImplementedError, EOFError, OSError, ValueError):
+        raise Recusa(_ESTRAGADA) from None
+
+
+def _conferir_diretorio(entradas: list[zipfile.ZipInfo]) -> None:
+    """O que o diretório do ZIP declara: barra a bomba comum sem abrir nada."""
+    if len(entradas) > ENTRADAS_MAXIMAS:
+        raise Recusa(_GRANDE.format(limite=f"{ENTRADAS_MAXIMAS} partes"))
+    if sum(entrada.file_size for entrada in entradas) > BYTES_MAXIMOS:
+        raise Recusa(_GRANDE.format(limite=f"{BYTES_MAXIMOS // 1_000_000} MB"))
+    if any(entrada.flag_bits & 1 for entrada in entradas):
+        raise Recusa(_PROTEGIDA)
+
+
+def _conferir_conteudo(pacote: zipfile.ZipFile) -> None:
+    """O que sai de verdade de cada entrada: barra o diretório que mente."""
+    total = 0
+    for entrada in pacote.infolist():
+        extensao = _Extensao() if _FOLHA.match(entrada.filename) else None
+        # O módulo pararia no tamanho declarado; com um limite maior, para no fim real do fluxo.
+        sem_limite = copy.copy(entrada)
+        sem_limite.file_size = BYTES_MAXIMOS + 1
+        with pacote.open(sem_limite) as fluxo:
+            while bloco := fluxo.read(_BLOCO):
+                total += len(bloco)
+                if total > BYTES_MAXIMOS:
+                    raise Recusa(_GRANDE.format(limite=f"{BYTES_MAXIMOS // 1_000_000} MB"))
+                if extensao is not None:
+                    extensao.ler(bloco)
+
+
+class _Extensao:
+    """Última linha e última coluna preenchidas de uma folha, lida em blocos."""
+
+    def __init__(self) -> None:
+        self.linha = 0
+        self.coluna = 0
+        self.ultima_linha = 0
+        self.ultima_coluna = 0
+        self._resto = b""
+
+    def ler(self, bloco: bytes) -> None:
+        """Soma um bloco; `Recusa` assim que o retângulo passa do limite."""
+        if b"\x00" in bloco:
+            raise Recusa(_ESTRAGADA)  # XML em UTF-16: nenhum programa de planilha o grava
+        dados = self._resto + bloco
+        corte = dados.rfind(b"<")
+        dados, self._resto = (dados[:corte], dados[corte:]) if corte > 0 else (b"", dados)
+        if len(self._resto) > _BLOCO:
+            raise Recusa(_ESTRAGADA)
+        for achado in _MARCA.finditer(dados):
+            self._marca(achado[1], achado[2])
+        if self.ultima_linha > LINHAS_MAXIMAS or self.ultima_coluna > COLUNAS_MAXIMAS:
+            raise Recusa(_GRANDE.format(limite="linhas ou colunas de uma planilha"))
+        if self.ultima_linha * self.ultima_coluna > CELULAS_MAXIMAS:
+            raise Recusa(_GRANDE.format(limite=f"{CELULAS_MAXIMAS // 1_000_000} milhões de células"))
+
+    def _marca(self, nome: bytes, atributos: bytes) -> None:
+        # Um ">" dentro de atributo enganaria a expressão: aspas sem par denunciam o truque.
+        if atributos.count(b'"') % 2 or atributos.count(b"'") % 2:
+            raise Recusa(_ESTRAGADA)
+        referencia = _REFERENCIA.search(atributos)
+        if nome == b"row":
+            self.linha = int(referencia[2]) if referencia else self.linha + 1
+            self.coluna = 0
+            return
+        if referencia is None:
+            self.coluna += 1
+        else:
+            self.coluna, self.linha = _numero_da_coluna(referencia[1]), int(referencia[2])
+        # Célula sem conteúdo (só formato) não entra no retângulo: há planilhas com um milhão delas.
+        if not atributos.endswith(b"/"):
+            self.ultima_coluna = max(self.ultima_coluna, self.coluna)
+            self.ultima_linha = max(self.ultima_linha, self.linha)
+
+
+def _numero_da_coluna(letras: bytes) -> int:
+    numero = 0
+    for letra in letras:
+        numero = numero * 26 + letra - 64
+    return numero
+
+
+def abas_preenchidas(arquivo: BinaryIO) -> dict[str, int]:
+    """Abas visíveis com alguma célula, na ordem da planilha, e a última linha de cada; `Recusa` se não há."""
+    livro = _abrir(arquivo)
+    alturas = {
+        aba.name: _ultima_linha(_obter(livro, aba.name))
+        for aba in livro.sheets_metadata
+        if aba.typ == SheetTypeEnum.WorkSheet and aba.visible == SheetVisibleEnum.Visible
+    }
+    preenchidas = {nome: altura for nome, altura in alturas.items() if altura}
+    if not preenchidas:
+        raise Recusa("A planilha está vazia: nenhuma aba visível tem linhas.")
+    return preenchidas
+
+
+def _ultima_linha(folha: Any) -> int:
+    return 0 if folha.start is None else int(folha.start[0] + folha.height)
+
+
+def linhas(arquivo: BinaryIO, aba: str) -> Iterator[Linha]:
+    """Linhas da aba, numeradas como na planilha; as colunas à esquerda do início contam como vazias."""
+    folha = _folha(arquivo, aba)
+    # O leitor dá também as linhas vazias do alto, mas não as colunas vazias da esquerda.
+    margem = ("",) * (folha.start[1] if folha.start else 0)
+    for numero, celulas in enumerate(folha.iter_rows(), start=1):
+        if any(isinstance(celula, str) and "\x00" in celula for celula in celulas):
+            raise Recusa(f"A linha {numero} tem um caractere que não é texto. Corrija-a e envie de novo.")
+        yield Linha(numero, (*margem, *celulas))
+
+
+def _folha(arquivo: BinaryIO, aba: str) -> Any:
+    livro = _abrir(arquivo)
+    if aba not in livro.sheet_names:
+        raise Recusa(f"A planilha não tem a aba “{aba}”.")
+    return _obter(livro, aba)
+
+
+def _obter(livro: Any, aba: str) -> Any:
+    return _proteger(lambda: livro.get_sheet_by_name(aba))
+
+
+def _abrir(arquivo: BinaryIO) -> Any:
+    arquivo.seek(0)
+    return _proteger(lambda: CalamineWorkbook.from_filelike(arquivo))
+
+
+def _proteger(acao: Callable[[], T]) -> T:
+    """Traduz todo erro do leitor. Um pânico do código nativo não descende de `Exception`."""
+    try:
+        return acao()
+    except (CalamineError, OSError, ValueError, OverflowError, MemoryError):
+        raise Recusa(_ESTRAGADA) from None
+    except BaseException as erro:
+        if type(erro).__name__ == "PanicException":
+            raise Recusa(_ESTRAGADA) from None
+        raise

@@ -1,0 +1,209 @@
+"""Páginas da importação: envio, pareamento, plano e carga."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.forms import BaseForm
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_POST
+
+from candidatos.consultas.importacao import importacoes_ao_alcance, importacoes_do_concurso, proximo_passo
+from candidatos.forms.importacao import ComoLer, EnvioDeArquivo, PareamentoDeColunas, PareamentoDeValores
+from candidatos.models import Importacao
+from candidatos.servicos import importacao as servicos
+from candidatos.servicos.campos import campos_do_edital
+from candidatos.servicos.celulas import texto
+from candidatos.servicos.leitura import Leitura
+from candidatos.servicos.pareamento import (
+    Amostra,
+    importacao_amostrar,
+    importacao_listar_valores,
+    importacao_parear,
+    importacao_parear_valores,
+)
+from concursos.models import Cargo, Edital
+from nucleo.consultas import estado_da_execucao
+from nucleo.erros import Recusa
+from nucleo.models import Execucao
+from nucleo.permissoes import Pedido, exigir, pagina
+
+ACHADOS_POR_PAGINA = 50
+RECENTES = 20
+
+
+def _obter(request: Pedido, pk: int, acao: str) -> Importacao:
+    """A importação, se está ao alcance do autor e o seu papel permite a ação no órgão dela."""
+    importacao = get_object_or_404(importacoes_ao_alcance(request.autor), pk=pk)
+    exigir(request.autor, acao, [importacao])
+    return importacao
+
+
+def _mostrar(form: BaseForm, recusa: Recusa) -> None:
+    form.add_error(None, recusa.detalhes or [recusa.mensagem])
+
+
+@pagina("candidatos.importacao_receber")
+def importar(request: Pedido, pk: int) -> HttpResponse:
+    """Envio do arquivo da banca e os arquivos já recebidos."""
+    edital = get_object_or_404(Edital.objects.select_related("concurso__orgao"), concurso=pk)
+    exigir(request.autor, "candidatos.importacao_receber", [edital])
+    form = EnvioDeArquivo(request.POST or None, request.FILES or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            recebida = servicos.importacao_receber(
+                autor=request.autor, edital=edital, arquivo=form.cleaned_data["arquivo"]
+            )
+        except Recusa as recusa:
+            _mostrar(form, recusa)
+        else:
+            return redirect("candidatos:importacao_pareamento", recebida.pk)
+    recentes = importacoes_do_concurso(autor=request.autor, concurso=edital.concurso)[:RECENTES]
+    contexto = {"form": form, "concurso": edital.concurso, "recentes": recentes}
+    return render(request, "candidatos/importar.html", contexto)
+
+
+@pagina("candidatos.ver")
+def importacao(request: Pedido, pk: int) -> HttpResponse:
+    """Situação do arquivo, plano em números, achados e o passo seguinte."""
+    vista = _obter(request, pk, "candidatos.ver")
+    achados = Paginator(vista.plano.get("achados", []), ACHADOS_POR_PAGINA)
+    pode = request.autor.pode("candidatos.importacao_carregar", vista.orgao)
+    contexto = {
+        "importacao": vista,
+        "concurso": vista.edital.concurso,
+        "plano": vista.plano,
+        "leitura_em_palavras": Leitura.de_json(vista.leitura).em_palavras(),
+        "passo": proximo_passo(vista) if pode else "",
+        "achados": achados.get_page(request.GET.get("pagina")),
+        "execucao": vista.execucao,
+        "estado": estado_da_execucao(vista.execucao, timezone.now()) if vista.execucao else None,
+        "pode": pode,
+    }
+    return render(request, "candidatos/importacao.html", contexto)
+
+
+@pagina("candidatos.importacao_parear")
+def pareamento(request: Pedido, pk: int) -> HttpResponse:
+    """Cada coluna do arquivo, com exemplos, e o campo que ela traz."""
+    alvo = _obter(request, pk, "candidatos.importacao_parear")
+    como_ler = ComoLer(
+        request.POST or (request.GET if "cabecalho" in request.GET else None),
+        leitura=Leitura.de_json(alvo.leitura),
+    )
+    try:
+        amostra = _amostra(request, alvo, como_ler)
+    except Recusa as recusa:
+        messages.error(request, recusa.mensagem)
+        return redirect("candidatos:importacao", alvo.pk)
+    form = _formulario_das_colunas(request, alvo, amostra)
+    if request.method == "POST" and form.is_valid():
+        try:
+            escolhas = form.pareamento(amostra.leitura)
+            importacao_parear(autor=request.autor, importacao=alvo, pareamento=escolhas)
+        except Recusa as recusa:
+            _mostrar(form, recusa)
+        else:
+            return redirect("candidatos:importacao", alvo.pk)
+    return render(request, "candidatos/importacao_colunas.html", _contexto(alvo, amostra, form, como_ler))
+
+
+def _amostra(request: Pedido, alvo: Importacao, como_ler: ComoLer) -> Amostra:
+    """Amostra com a leitura que a pessoa experimenta; se ela não serve, diz por quê e mostra a guardada."""
+    if como_ler.is_bound and como_ler.is_valid():
+        try:
+            return importacao_amostrar(autor=request.autor, importacao=alvo, leitura=como_ler.escolhida())
+        except Recusa as recusa:
+            _mostrar(como_ler, recusa)
+    return importacao_amostrar(autor=request.autor, importacao=alvo)
+
+
+def _formulario_das_colunas(request: Pedido, alvo: Importacao, amostra: Amostra) -> PareamentoDeColunas:
+    cargos = Cargo.objects.filter(edital=alvo.edital).select_related("regras").order_by("codigo")
+    # Com outro cabeçalho ou outra aba as letras já não são as mesmas colunas.
+    mesma = amostra.leitura == Leitura.de_json(alvo.leitura)
+    colunas = alvo.colunas if mesma and alvo.colunas else amostra.proposta
+    iniciais: dict[str, Any] = {f"coluna_{letra}": campo for letra, campo in colunas.items()}
+    unico = cargos[0] if len(cargos) == 1 and "cargo" not in colunas.values() else None
+    iniciais |= {"cargo": alvo.cargo or unico, "sem_reservas": alvo.sem_reservas}
+    return PareamentoDeColunas(
+        request.POST or None,
+        colunas=amostra.colunas,
+        campos=campos_do_edital(cargo.regras for cargo in cargos),
+        cargos=cargos,
+        initial=iniciais,
+    )
+
+
+def _contexto(
+    alvo: Importacao, amostra: Amostra, form: PareamentoDeColunas, como_ler: ComoLer
+) -> dict[str, Any]:
+    exemplos = [[texto(celula) for celula in linha.celulas] for linha in amostra.linhas]
+    colunas = [
+        (coluna, campo, [linha[coluna.indice] for linha in exemplos if coluna.indice < len(linha)])
+        for coluna, campo in form.linhas()
+    ]
+    acima = [(linha.numero, [texto(celula) for celula in linha.celulas]) for linha in amostra.acima]
+    return {
+        "importacao": alvo,
+        "concurso": alvo.edital.concurso,
+        "form": form,
+        "como_ler": como_ler,
+        "amostra": amostra,
+        "leitura_em_palavras": amostra.leitura.em_palavras(),
+        "colunas": colunas,
+        "acima": acima,
+    }
+
+
+@pagina("candidatos.importacao_parear_valores")
+def valores(request: Pedido, pk: int) -> HttpResponse:
+    """Destino dos valores que o sistema não conhece, modalidades entre eles."""
+    alvo = _obter(request, pk, "candidatos.importacao_parear_valores")
+    listados = importacao_listar_valores(autor=request.autor, importacao=alvo)
+    form = PareamentoDeValores(request.POST or None, valores=listados)
+    if request.method == "POST" and form.is_valid():
+        try:
+            importacao_parear_valores(autor=request.autor, importacao=alvo, valores=form.escolhidos())
+        except Recusa as recusa:
+            _mostrar(form, recusa)
+        else:
+            return redirect("candidatos:importacao", alvo.pk)
+    contexto = {"importacao": alvo, "concurso": alvo.edital.concurso, "form": form}
+    return render(request, "candidatos/importacao_valores.html", contexto)
+
+
+def _pedir(request: Pedido, pk: int, servico: Callable[..., Execucao | Importacao]) -> HttpResponse:
+    """Chama o serviço sobre a importação e volta à página dela, com a recusa dita se houve."""
+    alvo = _obter(request, pk, servico.acao)  # type: ignore[attr-defined]
+    try:
+        servico(autor=request.autor, importacao=alvo)
+    except Recusa as recusa:
+        messages.error(request, recusa.mensagem)
+    return redirect("candidatos:importacao", pk)
+
+
+@pagina("candidatos.importacao_pedir_conferencia")
+@require_POST
+def conferir(request: Pedido, pk: int) -> HttpResponse:
+    """Pede nova conferência do arquivo."""
+    return _pedir(request, pk, servicos.importacao_pedir_conferencia)
+
+
+@pagina("candidatos.importacao_pedir_carga")
+@require_POST
+def confirmar(request: Pedido, pk: int) -> HttpResponse:
+    """Confirma o plano e pede a carga."""
+    return _pedir(request, pk, servicos.importacao_pedir_carga)
+
+
+@pagina("candidatos.importacao_descartar")
+@require_POST
+def descartar(request: Pedido, pk: int) -> HttpResponse:
+    """Põe o arquivo de lado."""
+    return _pedir(request, pk, servicos.importacao_descartar)
