@@ -2,9 +2,46 @@
 
 from django.apps import AppConfig
 
+from nucleo.enums import Papel
+from nucleo.menu import registrar_item
+from nucleo.permissoes import registrar_acoes
+
+LEEM = [Papel.OPERADOR, Papel.AUTORIDADE, Papel.COMISSAO, Papel.AUDITOR]
+
+ACOES = {
+    "candidatos.ver": LEEM,
+    "candidatos.autodeclaracao_ver": [Papel.OPERADOR, Papel.COMISSAO, Papel.AUDITOR],
+    "candidatos.importacao_receber": [Papel.OPERADOR],
+    "candidatos.importacao_amostrar": [Papel.OPERADOR],
+    "candidatos.importacao_parear": [Papel.OPERADOR],
+    "candidatos.importacao_listar_valores": [Papel.OPERADOR],
+    "candidatos.importacao_parear_valores": [Papel.OPERADOR],
+    "candidatos.importacao_pedir_conferencia": [Papel.OPERADOR],
+    "candidatos.importacao_conferir": [Papel.OPERADOR],
+    "candidatos.importacao_pedir_carga": [Papel.OPERADOR],
+    "candidatos.importacao_carregar": [Papel.OPERADOR],
+    "candidatos.importacao_descartar": [Papel.OPERADOR],
+    "candidatos.concurso_classificar": [Papel.OPERADOR],
+    "candidatos.cargo_classificar": [Papel.OPERADOR],
+    "candidatos.sorteio_registrar": [Papel.OPERADOR],
+    "candidatos.concurso_homologar": [Papel.AUTORIDADE],
+    "candidatos.concurso_prorrogar": [Papel.AUTORIDADE],
+}
+
 
 class CandidatosConfig(AppConfig):
     """Candidato, inscrição, autodeclaração, importação de arquivos e classificação."""
 
     name = "candidatos"
     verbose_name = "Candidatos"
+
+    def ready(self) -> None:
+        """Registra as ações por papel, os trabalhos e a entrada no menu."""
+        from candidatos import tasks
+        from nucleo.execucoes import registrar_especie
+
+        registrar_acoes(ACOES)
+        registrar_item("Candidatos", "candidatos:candidatos", "users", "candidatos.ver", 30)
+        registrar_especie("candidatos.conferir", tasks.conferir)
+        registrar_especie("candidatos.carregar", tasks.carregar)
+        registrar_especie("candidatos.classificar_cargo", tasks.classificar_cargo)

@@ -1,0 +1,25 @@
+"""Endereços dos candidatos: importação, classificação, listas e homologação."""
+
+from django.urls import path
+
+from candidatos.views import classificacao, importacao, listas
+
+app_name = "candidatos"
+urlpatterns = [
+    path("concursos/<int:pk>/importar/", importacao.importar, name="importar"),
+    path("importacoes/<int:pk>/", importacao.importacao, name="importacao"),
+    path("importacoes/<int:pk>/colunas/", importacao.pareamento, name="importacao_pareamento"),
+    path("importacoes/<int:pk>/valores/", importacao.valores, name="importacao_valores"),
+    path("importacoes/<int:pk>/conferir/", importacao.conferir, name="importacao_conferir"),
+    path("importacoes/<int:pk>/carregar/", importacao.confirmar, name="importacao_confirmar"),
+    path("importacoes/<int:pk>/descartar/", importacao.descartar, name="importacao_descartar"),
+    path("concursos/<int:pk>/classificacao/", classificacao.classificacao, name="classificacao"),
+    path("concursos/<int:pk>/classificacao/pedir/", classificacao.classificar, name="classificar"),
+    path("concursos/<int:pk>/homologacao/", classificacao.homologar, name="homologar"),
+    path("concursos/<int:pk>/prorrogacao/", classificacao.prorrogar, name="prorrogar"),
+    path("cargos/<int:pk>/lista/", listas.lista, name="lista"),
+    path("cargos/<int:pk>/sorteio/", classificacao.sorteio, name="sorteio"),
+    path("candidatos/", listas.candidatos, name="candidatos"),
+    path("inscricoes/<int:pk>/", listas.inscricao, name="inscricao"),
+    path("inscricoes/<int:pk>/autodeclaracao/", listas.autodeclaracao, name="autodeclaracao"),
+]
