@@ -11,7 +11,7 @@ from nucleo.auditoria import registrar
 from nucleo.enums import Papel
 from nucleo.erros import Recusa
 from nucleo.models import Atribuicao, Orgao, Usuario
-from nucleo.permissoes import Autor, servico
+from nucleo.permissoes import Autor, Pessoa, servico
 
 
 @servico
@@ -29,6 +29,7 @@ def usuario_criar(
 
     Recusa nome de usuário já tomado e senha fraca.
     """
+    _exigir_alcance(autor, orgao)
     if Usuario.objects.filter(username=username).exists():
         raise Recusa(f"Já existe um usuário {username}. Escolha outro nome de usuário.")
     usuario = Usuario(username=username, nome=nome, funcao=funcao)
@@ -44,6 +45,7 @@ def atribuicao_conceder(
     *, autor: Autor, usuario: Usuario, papel: Papel, orgao: Orgao | None = None
 ) -> Atribuicao:
     """Dá à pessoa um papel num órgão, ou em todos. Recusa o que ela já tem."""
+    _exigir_alcance(autor, orgao)
     Usuario.objects.select_for_update().get(pk=usuario.pk)
     if Atribuicao.objects.filter(usuario=usuario, papel=papel, orgao=orgao).exists():
         raise Recusa(f"{usuario} já tem o papel de {Papel(papel).label} nesse alcance.")
@@ -53,6 +55,7 @@ def atribuicao_conceder(
 @servico
 def atribuicao_retirar(*, autor: Autor, atribuicao: Atribuicao) -> None:
     """Tira da pessoa um papel que ela tem."""
+    _exigir_alcance(autor, atribuicao.orgao)
     registrar(
         autor=autor,
         acao="nucleo.atribuicao_retirar",
@@ -70,6 +73,12 @@ def senha_trocar(*, autor: Autor, usuario: Usuario, senha: str) -> None:
     _definir_senha(usuario, senha)
     usuario.save(update_fields=["password"])
     registrar(autor=autor, acao="nucleo.senha_trocar", objeto=usuario)
+
+
+def _exigir_alcance(autor: Autor, orgao: Orgao | None) -> None:
+    """Papel em todos os órgãos só mexe quem alcança todos; a porta já conferiu o órgão dado."""
+    if orgao is None and isinstance(autor, Pessoa) and autor.orgaos() is not None:
+        raise PermissionDenied("Só quem administra todos os órgãos dá ou tira papel em todos.")
 
 
 def _definir_senha(usuario: Usuario, senha: str) -> None:
