@@ -118,3 +118,17 @@ def navegador() -> Iterator[Any]:
         programa = playwright.chromium.launch(executable_path=executavel, args=list(OPCOES_DO_NAVEGADOR))
         yield programa
         programa.close()
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Diz quanto o confronto com o oráculo conferiu: o que os processos do xdist imprimem não chega aqui."""
+    somas = dict.fromkeys(("certames", "comparacoes", "diferencas"), 0)
+    for relatorio in terminalreporter.getreports("passed") + terminalreporter.getreports("failed"):
+        for nome, valor in relatorio.user_properties if relatorio.when == "call" else ():
+            if nome in somas:
+                somas[nome] += valor
+    if somas["certames"]:
+        texto = (
+            "motor e oráculo: {certames:,} certames, {comparacoes:,} comparações, {diferencas:,} diferenças"
+        )
+        terminalreporter.write_line(texto.format(**somas).replace(",", ".").replace(". ", ", "))
