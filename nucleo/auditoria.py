@@ -124,8 +124,8 @@ def _gatilhos(banco: str, tabela: str, mensagem: str, condicao: str) -> list[str
     if banco == "postgresql":
         comandos.append(
             "CREATE OR REPLACE FUNCTION nomeia_recusar_mudanca() RETURNS trigger LANGUAGE plpgsql AS "
-            "$$ BEGIN RAISE EXCEPTION '%', TG_ARGV[0] "
-            "USING ERRCODE = 'integrity_constraint_violation'; END $$"
+            "$$ BEGIN RAISE EXCEPTION USING MESSAGE = TG_ARGV[0], "
+            "ERRCODE = 'integrity_constraint_violation'; END $$"
         )
     for verbo in ("update", "delete"):
         cabeca = f"CREATE TRIGGER {tabela}_sem_{verbo} BEFORE {verbo.upper()} ON {tabela} FOR EACH ROW"

@@ -122,7 +122,7 @@ def _falha(caminho: str, mensagem: str) -> ErroDeCaso:
     return ErroDeCaso((caminho or ILEGIVEL, mensagem))
 
 
-def _escalar(no: yaml.ScalarNode, caminho: str) -> str | int | Decimal | bool | None:
+def _escalar(no: yaml.Node, caminho: str) -> str | int | Decimal | bool | None:
     escrito: str = no.value
     if any("\ud800" <= letra <= "\udfff" for letra in escrito):
         raise _falha(caminho, "tem caracteres que não existem em texto")
