@@ -60,14 +60,15 @@ def iniciar() -> str:
         cwd="/",
         **como,
     )
-    servidor = subprocess.Popen(
-        [binarios / "postgres", "-D", dados, "-k", pasta, "-c", "listen_addresses=", *_opcoes()],
-        stdout=subprocess.DEVNULL,
-        stderr=(pasta / "registro.txt").open("wb"),
-        env=ambiente,
-        cwd="/",
-        **como,
-    )
+    with (pasta / "registro.txt").open("wb") as saida:
+        servidor = subprocess.Popen(
+            [binarios / "postgres", "-D", dados, "-k", pasta, "-c", "listen_addresses=", *_opcoes()],
+            stdout=subprocess.DEVNULL,
+            stderr=saida,
+            env=ambiente,
+            cwd="/",
+            **como,
+        )
     atexit.register(_parar, servidor, pasta, os.getpid())
     _esperar(servidor, pasta)
     return f"postgres://nomeia@/nomeia?host={pasta}"

@@ -102,16 +102,11 @@ class Trabalhador:
             )
 
     def parar(self) -> None:
-        """Encerra todos os processos, à força se não saem."""
+        """Derruba todos de uma vez: o que importava já foi conferido, e sair em ordem leva segundos."""
         for processo in self.processos:
             if processo.poll() is None:
-                processo.terminate()
-        for processo in self.processos:
-            try:
-                processo.wait(timeout=10)
-            except subprocess.TimeoutExpired:
                 os.killpg(processo.pid, signal.SIGKILL)
-                processo.wait()
+            processo.wait()
         self.processos.clear()
 
 
