@@ -34,7 +34,7 @@ class FormularioDoCargo(FormularioDaCasa, forms.ModelForm):  # type: ignore[type
         ]
         labels = {
             "vagas": "Total",
-            "vagas_ampla": "Ampla concorrência",
+            "vagas_ampla": "Ampla",
             "vagas_cotas": "Cota",
             "vagas_pcd": "PcD",
         }

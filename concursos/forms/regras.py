@@ -13,6 +13,7 @@ from typing import Any
 
 from crispy_forms.layout import HTML, Column, Fieldset, Layout, Row
 from django import forms
+from django.core.exceptions import NON_FIELD_ERRORS
 from django.urls import reverse_lazy
 from django.utils.functional import lazy
 from django.utils.html import format_html
@@ -201,7 +202,7 @@ class FormularioDasRegras(FormularioDaCasa, forms.ModelForm):  # type: ignore[ty
             self.fields[campo] = forms.ChoiceField(
                 label=f"{ordem}º critério", required=False, choices=_escolhas_de_criterio(nomes)
             )
-        self.initial = {**_iniciais(self.instance), **self.initial}
+        self.initial.update(_iniciais(self.instance))
         self.helper.layout = _disposicao()
 
     def clean_pcd_percentual(self) -> str:
@@ -223,6 +224,9 @@ class FormularioDasRegras(FormularioDaCasa, forms.ModelForm):  # type: ignore[ty
     def is_valid(self) -> bool:
         """As regras e as suas provas."""
         provas_valem = self.provas.is_valid()
+        if not provas_valem and self.is_bound and not self.has_error(NON_FIELD_ERRORS, "provas"):
+            erro = forms.ValidationError("Há notas a corrigir na lista de provas, abaixo.", code="provas")
+            self.add_error(None, erro)
         return super().is_valid() and provas_valem
 
     def dados(self) -> DadosDasRegras:
@@ -304,7 +308,7 @@ def _iniciais(regras: Regras) -> dict[str, Any]:
 def _disposicao() -> Layout:
     metade = "col-md-6"
     return Layout(
-        Fieldset("Nome", "nome"),
+        Fieldset("Identificação", "nome"),
         Fieldset(
             "Provas e nota final",
             HTML('{% include "concursos/_provas.html" %}'),
@@ -314,7 +318,7 @@ def _disposicao() -> Layout:
         Fieldset(
             "Desempate",
             HTML("<p>Na ordem do edital. O primeiro que separar dois candidatos decide.</p>"),
-            Row(*[Column(campo, css_class="col-md-6 col-xl-4") for campo in CAMPOS_DE_CRITERIO]),
+            Row(*[Column(campo, css_class=metade) for campo in CAMPOS_DE_CRITERIO]),
             Row(
                 Column("data_referencia_idade", css_class=metade),
                 Column("desempate_justificativa", css_class=metade),

@@ -56,6 +56,11 @@ class MudancaDoEdital:
     mudanca: Mudanca
 
     @property
+    def onde(self) -> str:
+        """O registro que muda, como se lê."""
+        return f"Regras: {self.alvo.nome}" if isinstance(self.alvo, Regras) else str(self.alvo)
+
+    @property
     def afeta_as_listas(self) -> bool:
         """Se muda vagas, série, lei ou a ordem das listas."""
         return self.mudanca.campo not in CAMPOS_SEM_EFEITO_NAS_LISTAS[nome_do_alvo(self.alvo)]
@@ -169,7 +174,7 @@ def _exigir_permitidas(concurso: Concurso, mudancas: Sequence[MudancaDoEdital]) 
         raise Recusa(
             "O resultado já foi homologado: o edital não pode mais mudar vagas, série, lei nem critérios "
             "de classificação, que mudariam a ordem de quem já foi classificado.",
-            [f"{cada.alvo}: {cada.mudanca.rotulo}" for cada in afetam],
+            [f"{cada.onde}: {cada.mudanca.rotulo}" for cada in afetam],
         )
 
 
@@ -191,7 +196,7 @@ def _linha(cada: MudancaDoEdital) -> dict[str, object]:
     return {
         "alvo": nome_do_alvo(alvo),
         "alvo_id": alvo.pk,
-        "alvo_nome": str(alvo),
+        "alvo_nome": cada.onde,
         **asdict(cada.mudanca),
     }
 
