@@ -152,7 +152,7 @@ class Retificacao(models.Model):
     `mudancas`: lista de {"alvo": "edital", "cargo" ou "regras", "alvo_id", "alvo_nome", "campo",
     "rotulo", "antes", "depois"}; uma retificação pode mudar as regras e os quadros que delas decorrem.
     `aplicada_em` nulo só existe dentro da transação do serviço: é o que abre, no gatilho do banco, a
-    mudança do que já foi publicado (ver docs/decisoes/0005-edital-publicado-imutavel.md).
+    mudança do que já foi publicado (ver docs/decisoes/0006-edital-publicado-imutavel.md).
     """
 
     edital = models.ForeignKey(Edital, on_delete=models.PROTECT, related_name="retificacoes")
