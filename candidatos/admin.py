@@ -26,6 +26,9 @@ from nucleo.administracao import AdminComPapeis
 from nucleo.erros import Recusa
 from nucleo.permissoes import Pessoa, autor_do_pedido
 
+# Entre os filtros só aparece o que está no alcance de quem pede.
+DO_ALCANCE = admin.RelatedOnlyFieldListFilter
+
 
 class SoLeitura(AdminComPapeis):
     """Vê quem pode ver candidatos; ninguém inclui, altera nem exclui por aqui."""
@@ -50,7 +53,9 @@ class CandidatoAdmin(SoLeitura):
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
         """Uma linha por pessoa, ainda que tenha várias inscrições no alcance."""
-        return super().get_queryset(request).distinct()
+        autor = autor_do_pedido(request)
+        todos = super().get_queryset(request)
+        return todos if autor and autor.orgaos() is None else todos.distinct()
 
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[Any], search_term: str
@@ -64,7 +69,7 @@ class InscricaoAdmin(SoLeitura):
     """Inscrições de cada edital."""
 
     list_display = ["numero", "candidato", "edital"]
-    list_filter = ["edital"]
+    list_filter = [("edital", DO_ALCANCE)]
     list_select_related = ["candidato", "edital"]
     search_fields = ["numero__startswith", "candidato__nome_busca"]
     caminho_do_orgao = "edital__concurso__orgao"
@@ -95,7 +100,7 @@ class LayoutImportacaoAdmin(SoLeitura):
     """Layouts lembrados, por órgão."""
 
     list_display = ["nome", "orgao", "atualizado_em"]
-    list_filter = ["orgao"]
+    list_filter = [("orgao", DO_ALCANCE)]
     caminho_do_orgao = "orgao"
 
 
@@ -104,7 +109,7 @@ class ImportacaoAdmin(SoLeitura):
     """Arquivos recebidos, com o que cada um fez."""
 
     list_display = ["nome_original", "edital", "situacao", "recebida_em", "autor"]
-    list_filter = ["situacao", "edital"]
+    list_filter = ["situacao", ("edital", DO_ALCANCE)]
     list_select_related = ["edital", "autor"]
     fields = [
         "edital",
@@ -124,7 +129,7 @@ class ClassificacaoAdmin(SoLeitura):
     """Versões da classificação de cada cargo."""
 
     list_display = ["cargo", "versao", "situacao", "calculada_em"]
-    list_filter = ["situacao", "cargo__edital"]
+    list_filter = ["situacao", ("cargo__edital", DO_ALCANCE)]
     list_select_related = ["cargo"]
     fields = ["cargo", "versao", "situacao", "calculada_em", "entradas"]
     caminho_do_orgao = "cargo__edital__concurso__orgao"

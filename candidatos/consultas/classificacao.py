@@ -50,6 +50,11 @@ class EstadoDoCargo:
         return self.oficiais - self.conferem
 
     @property
+    def por_classificar(self) -> bool:
+        """Se nunca foi classificado, ou se um arquivo mais novo pede que o seja outra vez."""
+        return self.classificacao is None or self.desatualizada
+
+    @property
     def pendente(self) -> bool:
         """Se ainda há o que fazer antes de homologar."""
         atual = self.classificacao

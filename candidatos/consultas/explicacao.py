@@ -93,8 +93,8 @@ def explicacoes(
 
 def _frase(cargo: Cargo, acima: Separacao, passos: Sequence[Separacao]) -> str:
     """O que separa `acima` da última dos `passos`, que vão do lugar seguinte até ela."""
-    cadeia = _ordem_dos_criterios(cargo)
-    decisivo = min((passo.criterio for passo in passos), key=lambda criterio: cadeia[criterio])
+    cadeia = [str(TipoCriterio.NOTA_FINAL), *cargo.regras.desempate]
+    decisivo = min((passo.criterio for passo in passos), key=lambda criterio: _peso(criterio, cadeia))
     if not decisivo:
         return EMPATE
     separam = [passo for passo in passos if passo.criterio == decisivo]
@@ -107,10 +107,11 @@ def _frase(cargo: Cargo, acima: Separacao, passos: Sequence[Separacao]) -> str:
     return f"Mesma nota final ({nota_legivel(acima.nota)}); acima por {_nome(cargo, decisivo)}{valores}"
 
 
-def _ordem_dos_criterios(cargo: Cargo) -> dict[str, int]:
-    """Lugar de cada critério na cadeia: por último, o sorteio não previsto e o empate, que não decide."""
-    cadeia = [str(TipoCriterio.NOTA_FINAL), *cargo.regras.desempate, str(TipoCriterio.SORTEIO), ""]
-    return {criterio: ordem for ordem, criterio in reversed(list(enumerate(cadeia)))}
+def _peso(criterio: str, cadeia: Sequence[str]) -> int:
+    """Lugar na cadeia; depois dela, o que ela não prevê (o sorteio) e, por último, o empate."""
+    if not criterio:
+        return len(cadeia) + 1
+    return cadeia.index(criterio) if criterio in cadeia else len(cadeia)
 
 
 def _nome(cargo: Cargo, criterio: str) -> str:

@@ -9,10 +9,8 @@ from candidatos.enums import SituacaoClassificacao
 from candidatos.models import Classificacao
 from concursos.enums import SituacaoConcurso
 from concursos.models import Cargo, Concurso
-from nucleo.enums import SituacaoExecucao
+from nucleo.execucoes import VIVAS
 from nucleo.models import Execucao
-
-EM_CURSO = [SituacaoExecucao.PENDENTE, SituacaoExecucao.EM_ANDAMENTO]
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +74,7 @@ def impedimentos_do_cargo(cargo: Cargo, corrente: Classificacao | None) -> list[
 def trabalhos_em_curso(concurso: Concurso) -> list[str]:
     """Cargas e classificações do concurso que ainda não terminaram, em frases."""
     importacoes = concurso.edital.importacoes.filter(
-        execucao__especie="candidatos.carregar", execucao__situacao__in=EM_CURSO
+        execucao__especie="candidatos.carregar", execucao__situacao__in=VIVAS
     )
     frases = [
         f"O arquivo “{nome}” ainda está sendo carregado."
@@ -96,7 +94,7 @@ def classificacao_em_curso(concurso: Concurso) -> Execucao | None:
     """A classificação pedida que ainda não terminou, se há."""
     return (
         Execucao.objects.filter(
-            especie="candidatos.classificar", chave__startswith=f"{concurso.pk}:", situacao__in=EM_CURSO
+            especie="candidatos.classificar", chave__startswith=f"{concurso.pk}:", situacao__in=VIVAS
         )
         .order_by("-criada_em")
         .first()

@@ -13,7 +13,8 @@ from candidatos.consultas.classificacao import classificacao_vigente, grupos_emp
 from candidatos.consultas.entradas import entradas_da_classificacao, resumo_das_entradas
 from candidatos.enums import SituacaoClassificacao
 from candidatos.models import Candidatura, Classificacao, Colocacao, Sorteio
-from concursos.enums import SituacaoConcurso
+from concursos.enums import AtoSobreConcurso
+from concursos.fluxo import exigir_ato
 from concursos.models import Cargo, Concurso, Edital
 from nucleo.auditoria import registrar
 from nucleo.erros import Recusa
@@ -156,7 +157,4 @@ def _conferir_sorteio(cargo: Cargo, numeros: Mapping[int, int], data: date, ata:
 
 def _exigir_aberta(edital: Edital) -> None:
     """Só se classifica com edital publicado (regras congeladas) e antes da homologação."""
-    if not edital.publicado:
-        raise Recusa("Publique o edital antes de classificar: as regras ainda podem mudar.")
-    if edital.concurso.situacao != SituacaoConcurso.PUBLICADO:
-        raise Recusa("O resultado já foi homologado: a classificação não muda mais.")
+    exigir_ato(edital.concurso.situacao, AtoSobreConcurso.CLASSIFICAR)

@@ -9,7 +9,8 @@ from django.utils import timezone
 from candidatos.consultas.homologacao import impedimentos_da_homologacao
 from candidatos.enums import SituacaoClassificacao
 from candidatos.models import Classificacao
-from concursos.enums import SituacaoConcurso
+from concursos.enums import AtoSobreConcurso, SituacaoConcurso
+from concursos.fluxo import exigir_ato, exigir_passagem
 from concursos.models import Cargo, Concurso
 from nucleo.auditoria import registrar
 from nucleo.calendario import somar_meses
@@ -32,6 +33,7 @@ def concurso_homologar(*, autor: Autor, concurso: Concurso, homologado_em: date,
     if impedimentos:
         raise Recusa("O resultado ainda não pode ser homologado.", [item.texto for item in impedimentos])
     antes = concurso.situacao
+    exigir_passagem(antes, SituacaoConcurso.HOMOLOGADO)
     concurso.situacao = SituacaoConcurso.HOMOLOGADO
     concurso.homologado_em = homologado_em
     concurso.homologacao_veiculo = veiculo.strip()
@@ -65,34 +67,38 @@ def concurso_prorrogar(*, autor: Autor, concurso: Concurso, decidido_em: date, a
     `decidido_em`: data do ato de prorrogação, que precisa caber na validade.
     """
     concurso = _trancar(concurso)
-    if concurso.situacao != SituacaoConcurso.HOMOLOGADO or concurso.validade_ate is None:
-        raise Recusa("Só se prorroga a validade de concurso homologado.")
-    if concurso.prorrogado_ate is not None:
-        raise Recusa(
-            f"O concurso já foi prorrogado até {concurso.prorrogado_ate:%d/%m/%Y}; "
-            "a Constituição (art. 37, III) admite uma só prorrogação."
-        )
+    validade = _exigir_prorrogavel(concurso, decidido_em)
     if not ato.strip():
         raise Recusa("Diga qual ato decidiu a prorrogação.")
-    _recusar_data_futura(decidido_em)
-    if concurso.homologado_em and decidido_em < concurso.homologado_em:
-        raise Recusa(
-            f"A prorrogação não pode ser anterior à homologação ({concurso.homologado_em:%d/%m/%Y})."
-        )
-    if decidido_em > concurso.validade_ate:
-        raise Recusa(
-            f"A validade acabou em {concurso.validade_ate:%d/%m/%Y}: só se prorroga um concurso ainda válido."
-        )
-    concurso.prorrogado_ate = somar_meses(concurso.validade_ate, concurso.validade_meses)
+    concurso.prorrogado_ate = somar_meses(validade, concurso.validade_meses)
     concurso.save()
     registrar(
         autor=autor,
         acao="candidatos.concurso_prorrogar",
         objeto=concurso,
-        antes={"validade_ate": concurso.validade_ate},
+        antes={"validade_ate": validade},
         depois={"prorrogado_ate": concurso.prorrogado_ate, "decidido_em": decidido_em, "ato": ato.strip()},
     )
     return concurso
+
+
+def _exigir_prorrogavel(concurso: Concurso, decidido_em: date) -> date:
+    """Fim da validade que se prorroga; `Recusa` se já o foi ou se a decisão está fora dela."""
+    exigir_ato(concurso.situacao, AtoSobreConcurso.PRORROGAR)
+    inicio, fim = concurso.homologado_em, concurso.validade_ate
+    if inicio is None or fim is None:
+        raise Recusa("O concurso não tem as datas da homologação.")
+    if concurso.prorrogado_ate is not None:
+        raise Recusa(
+            f"O concurso já foi prorrogado até {concurso.prorrogado_ate:%d/%m/%Y}; "
+            "a Constituição (art. 37, III) admite uma só prorrogação."
+        )
+    _recusar_data_futura(decidido_em)
+    if decidido_em < inicio:
+        raise Recusa(f"A prorrogação não pode ser anterior à homologação ({inicio:%d/%m/%Y}).")
+    if decidido_em > fim:
+        raise Recusa(f"A validade acabou em {fim:%d/%m/%Y}: só se prorroga um concurso ainda válido.")
+    return fim
 
 
 def _trancar(concurso: Concurso) -> Concurso:

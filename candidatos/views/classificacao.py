@@ -47,6 +47,7 @@ def classificacao(request: Pedido, pk: int) -> HttpResponse:
             "estados": estados,
             "pendencias": pendencias_dos_cargos(estados),
             "pendentes": [estado for estado in com_candidatos if estado.pendente],
+            "por_classificar": [estado for estado in com_candidatos if estado.por_classificar],
             "ha_candidatos": bool(com_candidatos),
             "execucao": classificacao_em_curso(concurso),
         },

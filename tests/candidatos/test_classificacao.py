@@ -323,7 +323,7 @@ def test_vale_o_resultado_de_maior_versao() -> None:
 
 def test_resultado_homologado_nao_se_classifica_de_novo() -> None:
     cargo = fabrica.cargo_homologado()
-    with pytest.raises(Recusa, match="já foi homologado"):
+    with pytest.raises(Recusa, match="já homologado"):
         classificar(cargo)
     assert Classificacao.objects.filter(cargo=cargo).count() == 1
 
@@ -331,7 +331,7 @@ def test_resultado_homologado_nao_se_classifica_de_novo() -> None:
 def test_edital_em_rascunho_nao_se_classifica() -> None:
     cargo = fabrica.cargo_em_rascunho()
     fabrica.candidatura(cargo=cargo)
-    with pytest.raises(Recusa, match="Publique o edital"):
+    with pytest.raises(Recusa, match="publique antes o edital"):
         classificar(cargo)
 
 

@@ -15,7 +15,7 @@ from candidatos.models import Candidatura, Classificacao, Sorteio
 from candidatos.servicos.classificacao import cargo_classificar
 from candidatos.servicos.homologacao import concurso_homologar, concurso_prorrogar
 from concursos.enums import SituacaoConcurso
-from concursos.models import Cargo, Concurso, Regras
+from concursos.models import Cargo, Concurso, Regras, Retificacao
 from nucleo.enums import Papel, SituacaoExecucao
 from nucleo.erros import Recusa
 from nucleo.models import Execucao, RegistroTrilha
@@ -155,6 +155,10 @@ def test_declaracao_mudada_depois_da_classificacao_impede(pronto: Cargo) -> None
 
 
 def test_regras_retificadas_depois_da_classificacao_impedem(pronto: Cargo) -> None:
+    # Com uma retificação aberta o banco deixa mudar o que já foi publicado.
+    Retificacao.objects.create(
+        edital=pronto.edital, numero=1, publicada_em=DIA, veiculo=VEICULO, motivo="Erro material", mudancas=[]
+    )
     Regras.objects.filter(pk=pronto.regras_id).update(desempate=["mais_velho"])
     assert recusado(pronto) == DESATUALIZADA
 
@@ -257,5 +261,5 @@ def test_so_se_prorroga_uma_vez(pronto: Cargo) -> None:
 
 
 def test_concurso_nao_homologado_nao_se_prorroga(pronto: Cargo) -> None:
-    with pytest.raises(Recusa, match="concurso homologado"):
+    with pytest.raises(Recusa, match="ainda não homologado"):
         prorrogar(pronto.edital.concurso, date(2024, 3, 1))
