@@ -132,5 +132,6 @@ class BloqueioAdmin(AdminComPapeis):
     acao_ver = "nucleo.bloqueio_ver"
     acao_excluir = "nucleo.bloqueio_administrar"
     list_display = ["attempt_time", "username", "ip_address", "failures_since_start"]
+    list_display_links = None
     search_fields = ["username", "ip_address"]
     fields = ["attempt_time", "username", "ip_address", "failures_since_start"]

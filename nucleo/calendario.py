@@ -59,7 +59,11 @@ def fim_do_prazo(
             dia += timedelta(days=1)
             faltam -= util(dia)
         return dia
-    dia = inicio + timedelta(days=quantidade) if tipo is TipoDePrazo.CORRIDOS else somar_meses(inicio, quantidade)
+    dia = (
+        inicio + timedelta(days=quantidade)
+        if tipo is TipoDePrazo.CORRIDOS
+        else somar_meses(inicio, quantidade)
+    )
     while not util(dia):
         dia += timedelta(days=1)
     return dia

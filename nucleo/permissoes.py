@@ -64,6 +64,7 @@ class Pessoa:
         )
 
     def pode(self, acao: str, orgao: Any | None = None) -> bool:
+        """Como em `Autor`."""
         papeis = papeis_da_acao(acao)
         return any(
             papel in papeis and (orgao is None or onde is None or onde == orgao.pk)
@@ -71,6 +72,7 @@ class Pessoa:
         )
 
     def alcanca(self, orgao: Any) -> bool:
+        """Como em `Autor`."""
         return any(onde is None or onde == orgao.pk for _, onde in self._papeis)
 
     def orgaos(self) -> set[int] | None:
