@@ -8,9 +8,9 @@ from django.contrib import admin, messages
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.urls import reverse
 
-from concursos.admin import CargoAdmin
-from concursos.models import Cargo
+from concursos.models import Cargo, Concurso
 from nomeacoes import servicos
 from nomeacoes.enums import TipoDoEvento
 from nomeacoes.models import Ato, Evento, Nomeacao, Vaga
@@ -23,50 +23,55 @@ def _autor(request: HttpRequest) -> Pessoa:
     return cast(Pessoa, autor_do_pedido(request))
 
 
-def _produzir(modeladmin: Any, request: HttpRequest, convocacoes: QuerySet[Evento]) -> None:
-    """Põe na fila os documentos que faltam a cada convocação."""
+@admin.action(description="Planejar convocação", permissions=["planejar_convocacao"])
+def planejar_convocacao(
+    modeladmin: Any, request: HttpRequest, queryset: QuerySet[Any]
+) -> HttpResponse | None:
+    """Leva ao plano do cargo escolhido, ou aos cargos do concurso escolhido; um de cada vez."""
+    escolhidos = list(queryset[:2])
+    if len(escolhidos) != 1:
+        messages.warning(request, "Escolha um só por vez: cada cargo tem o seu plano.")
+        return None
+    if queryset.model is Cargo:
+        return redirect("nomeacoes:convocar", escolhidos[0].pk)
+    return redirect(f"{reverse('nomeacoes:convocacoes')}?concurso={escolhidos[0].pk}")
+
+
+@admin.action(description="Produzir atos", permissions=["produzir_atos"])
+def produzir_atos(modeladmin: Any, request: HttpRequest, queryset: QuerySet[Any]) -> None:
+    """Põe na fila os documentos que faltam às convocações escolhidas, ou às dos cargos ou concursos."""
+    caminho = {Cargo: "cargo__in", Concurso: "cargo__edital__concurso__in", Evento: "pk__in"}[queryset.model]
+    convocacoes = Evento.objects.filter(tipo=TipoDoEvento.CONVOCAR, **{caminho: queryset})
+    if not convocacoes:
+        messages.warning(request, "Nada a produzir: não há convocação entre os escolhidos.")
     for evento in convocacoes.select_related("cargo__edital__concurso__orgao"):
         try:
             execucao = servicos.atos_pedir_producao(autor=_autor(request), evento=evento)
-            messages.success(request, f"Na fila: {execucao.titulo}.")
+            messages.success(request, f"{execucao.titulo}: na fila. Acompanhe em Execuções.")
         except Recusa as recusa:
             messages.warning(request, f"{evento.cargo}, {evento.data:%d/%m/%Y}: {recusa.mensagem}")
 
 
-@admin.action(description="Planejar convocação", permissions=["planejar_convocacao"])
-def planejar_convocacao(
-    modeladmin: Any, request: HttpRequest, queryset: QuerySet[Cargo]
-) -> HttpResponse | None:
-    """Leva à página do plano; um cargo de cada vez."""
-    escolhidos = list(queryset[:2])
-    if len(escolhidos) != 1:
-        messages.warning(request, "Escolha um cargo só: cada um tem o seu plano.")
-        return None
-    return redirect("nomeacoes:convocar", escolhidos[0].pk)
-
-
-@admin.action(description="Produzir atos", permissions=["produzir_atos"])
-def produzir_atos_do_cargo(modeladmin: Any, request: HttpRequest, queryset: QuerySet[Cargo]) -> None:
-    """Põe na fila os documentos que faltam às convocações dos cargos escolhidos."""
-    convocacoes = Evento.objects.filter(cargo__in=queryset, tipo=TipoDoEvento.CONVOCAR)
-    if not convocacoes.exists():
-        messages.warning(request, "Nenhum dos cargos escolhidos teve convocação.")
-    _produzir(modeladmin, request, convocacoes)
-
-
 def _pode_planejar(self: Any, request: HttpRequest) -> bool:
+    """Quem não pode não vê a ação."""
     return _autor(request).pode("nomeacoes.convocacao_planejar")
 
 
 def _pode_produzir(self: Any, request: HttpRequest) -> bool:
+    """Quem não pode não vê a ação."""
     return _autor(request).pode("nomeacoes.atos_pedir_producao")
 
 
-# O cadastro de cargos é de baixo e não conhece as nomeações: quem acrescenta as ações é este app.
-_cadastro: Any = CargoAdmin
-_cadastro.actions = [*(_cadastro.actions or []), planejar_convocacao, produzir_atos_do_cargo]
-_cadastro.has_planejar_convocacao_permission = _pode_planejar
-_cadastro.has_produzir_atos_permission = _pode_produzir
+def acrescentar_acoes(modelo: type[Concurso] | type[Cargo]) -> None:
+    """Põe as ações deste app na administração de um modelo de baixo, que não o conhece."""
+    registrado: Any = admin.site.get_model_admin(modelo)
+    registrado.actions = [*(registrado.actions or []), planejar_convocacao, produzir_atos]
+    registrado.has_planejar_convocacao_permission = _pode_planejar.__get__(registrado)
+    registrado.has_produzir_atos_permission = _pode_produzir.__get__(registrado)
+
+
+acrescentar_acoes(Concurso)
+acrescentar_acoes(Cargo)
 
 
 class SoLeitura(AdminComPapeis):
@@ -96,13 +101,8 @@ class EventoAdmin(SoLeitura):
     date_hierarchy = "data"
     search_fields = ["cargo__nome", "documento"]
     list_select_related = ["cargo", "autor"]
-    actions = ["produzir_atos"]
+    actions = [produzir_atos]
     has_produzir_atos_permission = _pode_produzir
-
-    @admin.action(description="Produzir atos", permissions=["produzir_atos"])
-    def produzir_atos(self, request: HttpRequest, queryset: QuerySet[Evento]) -> None:
-        """Põe na fila os documentos que faltam às convocações escolhidas."""
-        _produzir(self, request, queryset.filter(tipo=TipoDoEvento.CONVOCAR))
 
 
 @admin.register(Nomeacao)

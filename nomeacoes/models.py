@@ -72,7 +72,12 @@ class Evento(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["cargo", "sequencia"], name="evento_sequencia_unica"),
             models.CheckConstraint(
-                condition=Q(tipo=TipoDoEvento.CONVOCAR, quantidade__gte=1, candidatura__isnull=True)
+                condition=Q(
+                    tipo=TipoDoEvento.CONVOCAR,
+                    quantidade__isnull=False,
+                    quantidade__gte=1,
+                    candidatura__isnull=True,
+                )
                 | (
                     ~Q(tipo=TipoDoEvento.CONVOCAR)
                     & Q(candidatura__isnull=False, quantidade__isnull=True)
@@ -260,8 +265,10 @@ class Ato(models.Model):
             models.CheckConstraint(
                 condition=Q(
                     situacao=SituacaoAto.ASSINADO,
+                    numero__isnull=False,
                     numero__gte=1,
                     ano__isnull=False,
+                    posicao__isnull=False,
                     posicao__gte=1,
                     assinado_em__isnull=False,
                     assinado_por__isnull=False,

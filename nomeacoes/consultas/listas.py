@@ -7,13 +7,14 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
-from django.db.models import Count, Max, Prefetch, Q, QuerySet
+from django.db.models import Count, F, Max, Prefetch, Q, QuerySet
 
 from candidatos.consultas.busca import normalizar_nome
 from concursos.consultas import regras_da_reserva
 from concursos.enums import SituacaoConcurso
 from concursos.models import Cargo
 from nomeacoes.consultas.estado import EstadoDoCargo, categorias_na_serie
+from nomeacoes.consultas.plano import NOME_DA_RESERVA
 from nomeacoes.enums import CategoriaDaVaga, SituacaoAto, TipoDoEvento
 from nomeacoes.models import Ato, Evento, Nomeacao, Ocupacao, PdfDoAto, Vaga
 from nucleo.permissoes import Pessoa
@@ -166,7 +167,7 @@ def faixa_das_vagas(estado: EstadoDoCargo) -> Faixa:
 def _ocupantes(estado: EstadoDoCargo) -> Mapping[int, str]:
     abertas = Nomeacao.objects.filter(vaga__cargo=estado.cargo, encerrada_por__isnull=True)
     return {
-        numero: f"{nome}, conta em {CategoriaDaVaga(ocupa).label.lower()}"
+        numero: f"{nome}, conta na {NOME_DA_RESERVA[CategoriaDaVaga(ocupa)]}"
         for numero, nome, ocupa in abertas.values_list(
             "vaga__numero", "candidatura__inscricao__candidato__nome", "ocupa"
         )
@@ -192,7 +193,7 @@ def _marca(
         futura=futura,
         x=coluna * PASSO + 4,
         y=linha * ALTURA + 4,
-        titulo=f"Vaga {numero}, {categoria.label.lower()} na série: {quem}",
+        titulo=f"Vaga {numero}, {NOME_DA_RESERVA[categoria]} na série: {quem}",
     )
 
 
@@ -228,9 +229,14 @@ def atos_para_mostrar() -> QuerySet[Ato]:
 
 
 def atos_ao_alcance(*, autor: Pessoa, filtros: Mapping[str, Any] | None = None) -> QuerySet[Ato]:
-    """Atos dos órgãos do autor. `filtros`: tipo, situacao, ano, concurso (pk) e q (nome ou inscrição)."""
+    """Atos dos órgãos do autor, as minutas primeiro.
+
+    `filtros`: tipo, situacao, ano, concurso (pk) e q (nome ou inscrição).
+    """
     filtros = filtros or {}
-    atos = atos_para_mostrar().order_by("-ano", "-numero", "-pk")
+    atos = atos_para_mostrar().order_by(
+        F("ano").desc(nulls_first=True), F("numero").desc(nulls_first=True), "-pk"
+    )
     orgaos = autor.orgaos()
     if orgaos is not None:
         atos = atos.filter(orgao__in=orgaos)

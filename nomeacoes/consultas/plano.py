@@ -44,10 +44,28 @@ class ChamadaPlanejada:
     remanejamentos: tuple[RemanejamentoPlanejado, ...]
 
     @property
+    def hoje(self) -> str:
+        """Como está a vaga antes da chamada."""
+        if self.reaberta:
+            return f"aberta, {NOME_DA_RESERVA[self.categoria]}"
+        return f"ainda não provida, {NOME_DA_RESERVA[self.categoria]} na série"
+
+    @property
     def rotulo(self) -> str:
         """Como a chamada se anuncia: "Vaga 3: Fulana de Tal, por chamada na cota"."""
         quem = self.candidatura.inscricao.candidato.nome
         return f"Vaga {self.vaga}: {quem}, por chamada na {NOME_DA_RESERVA[self.ocupa]}"
+
+
+@dataclass(frozen=True, slots=True)
+class AntesEDepois:
+    """Uma vaga que o plano toca: como está hoje, e quem a ocupa e em que conta depois."""
+
+    vaga: int
+    hoje: str
+    candidatura: Candidatura
+    conta: CategoriaDaVaga
+    remanejada: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +76,35 @@ class Plano:
     quantidade: int
     chamadas: tuple[ChamadaPlanejada, ...]
     versao: str
+
+    @property
+    def linhas(self) -> list[AntesEDepois]:
+        """O hoje e o depois, lado a lado: primeiro quem é chamado, depois quem já ocupava e se remaneja."""
+        remanejados = [r for chamada in self.chamadas for r in chamada.remanejamentos]
+        na_convocacao = {chamada.vaga for chamada in self.chamadas}
+        movidas = {r.vaga for r in remanejados}
+        chamados = [
+            AntesEDepois(
+                chamada.vaga,
+                chamada.hoje,
+                chamada.candidatura,
+                CategoriaDaVaga.AMPLA if chamada.vaga in movidas else chamada.ocupa,
+                chamada.vaga in movidas,
+            )
+            for chamada in self.chamadas
+        ]
+        ja_ocupavam = [
+            AntesEDepois(
+                r.vaga,
+                f"{r.candidatura.inscricao.candidato}, conta na {NOME_DA_RESERVA[r.de]}",
+                r.candidatura,
+                CategoriaDaVaga.AMPLA,
+                True,
+            )
+            for r in remanejados
+            if r.vaga not in na_convocacao
+        ]
+        return chamados + ja_ocupavam
 
     @property
     def faltam(self) -> int:

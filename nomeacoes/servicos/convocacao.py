@@ -118,12 +118,12 @@ def _exigir_convocavel(concurso: Concurso, data: date) -> None:
     inicio, hoje = concurso.homologado_em, timezone.localdate()
     if fim is None or inicio is None:
         raise Recusa("O concurso não tem a validade registrada.")
-    if max(data, hoje) > fim:
+    if hoje > fim:
         raise Recusa(f"A validade do concurso terminou em {fim:%d/%m/%Y}: já não se pode convocar.")
-    if data < inicio:
-        raise Recusa(f"A data da convocação é anterior à homologação, de {inicio:%d/%m/%Y}.")
     if data > hoje:
         raise Recusa("A data da convocação está no futuro.")
+    if data < inicio:
+        raise Recusa(f"A data da convocação é anterior à homologação, de {inicio:%d/%m/%Y}.")
 
 
 def _plano(cargo: Cargo, quantidade: int) -> Plano:

@@ -9,6 +9,7 @@ from django.core.paginator import Paginator
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.text import slugify
 from django.views.decorators.http import require_GET, require_POST
 
 from nomeacoes import consultas, servicos
@@ -79,7 +80,7 @@ def ato_pdf(request: HttpRequest, pk: int) -> HttpResponseBase:
     if not prontos:
         raise Http404("O documento ainda não foi produzido.")
     pdf = prontos[-1]
-    nome = numero_por_extenso(achado).lower().replace(" nº ", "-").replace(" ", "-").replace("/", "-")
+    nome = slugify(numero_por_extenso(achado).replace(" nº ", " ").replace("/", " "))
     resposta = FileResponse(
         pdf.arquivo.open("rb"),
         content_type="application/pdf",

@@ -57,6 +57,10 @@ def convocacoes(request: HttpRequest) -> HttpResponse:
 def vagas(request: HttpRequest, pk: int) -> HttpResponse:
     """Faixa e tabela das vagas de um cargo, com o que aconteceu a ele."""
     cargo = _cargo(request, pk, "nomeacoes.ver")
+    if not cargo.edital.publicado:
+        return render(
+            request, "nomeacoes/sem_vagas.html", {"cargo": cargo, "concurso": cargo.edital.concurso}
+        )
     estado = consultas.estado_do_cargo(cargo)
     folha = Paginator(consultas.vagas_do_cargo(cargo), POR_PAGINA).get_page(request.GET.get("pagina"))
     contexto = {
@@ -84,20 +88,24 @@ def convocar(request: HttpRequest, pk: int) -> HttpResponse:
     form = Quantidade(pedido if "quantidade" in pedido else None)
     contexto["form"] = form
     if form.is_valid():
-        contexto |= _plano(request, cargo, form.cleaned_data["quantidade"])
+        contexto = _plano(request, cargo, form.cleaned_data["quantidade"]) | contexto
     return render(request, "nomeacoes/convocar.html", contexto)
 
 
 def _confirmar(request: HttpRequest, cargo: Cargo, contexto: dict[str, Any]) -> Evento | None:
-    """Confirma o plano; se ele mudou ou não pode ser, deixa no contexto a recusa a mostrar."""
+    """Confirma o plano; se não pode ser, deixa no contexto o formulário com o erro, ou o conflito."""
     form = Confirmacao(request.POST)
     if not form.is_valid():
         contexto["confirmacao"] = form
         return None
     try:
         evento, _ = servicos.convocacao_confirmar(autor=_autor(request), cargo=cargo, **form.cleaned_data)
+    except Conflito as conflito:
+        contexto |= {"recusa": conflito, "refeito": True}
+        return None
     except Recusa as recusa:
-        contexto |= {"recusa": recusa, "refeito": isinstance(recusa, Conflito)}
+        form.add_error(None, recusa.mensagem)
+        contexto["confirmacao"] = form
         return None
     messages.success(request, "Convocação confirmada. As minutas dos atos estão sendo produzidas.")
     return evento
