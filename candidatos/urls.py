@@ -10,6 +10,7 @@ urlpatterns = [
     path("importacoes/<int:pk>/", importacao.importacao, name="importacao"),
     path("importacoes/<int:pk>/colunas/", importacao.pareamento, name="importacao_pareamento"),
     path("importacoes/<int:pk>/valores/", importacao.valores, name="importacao_valores"),
+    path("importacoes/<int:pk>/achados/", importacao.achados, name="importacao_achados"),
     path("importacoes/<int:pk>/conferir/", importacao.conferir, name="importacao_conferir"),
     path("importacoes/<int:pk>/carregar/", importacao.confirmar, name="importacao_confirmar"),
     path("importacoes/<int:pk>/descartar/", importacao.descartar, name="importacao_descartar"),

@@ -68,7 +68,7 @@ def _conferir_conteudo(pacote: zipfile.ZipFile) -> None:
         extensao = _Extensao() if _FOLHA.match(entrada.filename) else None
         # O módulo pararia no tamanho declarado; com um limite maior, para no fim real do fluxo.
         sem_limite = copy.copy(entrada)
-        sem_limite.file_size = BYTES_MAXIMOS + 1
+        sem_limite.file_size = BYTES_MAXIMOS + 2 * _BLOCO
         with pacote.open(sem_limite) as fluxo:
             while bloco := fluxo.read(_BLOCO):
                 total += len(bloco)

@@ -1,7 +1,7 @@
 """Do que está na célula ao valor do sistema, à risca: o que não se entende é recusado, nunca adivinhado.
 
 Os widgets do django-import-export não servem à carga: leem "Sim" e "S" como falso, e "75.125" em
-pt-BR como 75125, sem aviso. Ver docs/decisoes/0006-importacao.md.
+pt-BR como 75125, sem aviso. Ver docs/decisoes/0008-importacao.md.
 """
 
 from __future__ import annotations

@@ -16,6 +16,7 @@ from django.views.decorators.http import require_POST
 from candidatos.consultas.importacao import importacoes_ao_alcance, importacoes_do_concurso, proximo_passo
 from candidatos.forms.importacao import ComoLer, EnvioDeArquivo, PareamentoDeColunas, PareamentoDeValores
 from candidatos.models import Importacao
+from candidatos.resources import achados_em_xlsx
 from candidatos.servicos import importacao as servicos
 from candidatos.servicos.campos import campos_do_edital
 from candidatos.servicos.celulas import texto
@@ -35,6 +36,7 @@ from nucleo.permissoes import Pedido, exigir, pagina
 
 ACHADOS_POR_PAGINA = 50
 RECENTES = 20
+XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 
 def _obter(request: Pedido, pk: int, acao: str) -> Importacao:
@@ -53,8 +55,9 @@ def importar(request: Pedido, pk: int) -> HttpResponse:
     """Envio do arquivo da banca e os arquivos já recebidos."""
     edital = get_object_or_404(Edital.objects.select_related("concurso__orgao"), concurso=pk)
     exigir(request.autor, "candidatos.importacao_receber", [edital])
-    form = EnvioDeArquivo(request.POST or None, request.FILES or None)
-    if request.method == "POST" and form.is_valid():
+    enviado = (request.POST, request.FILES) if request.method == "POST" else ()
+    form = EnvioDeArquivo(*enviado)
+    if form.is_valid():
         try:
             recebida = servicos.importacao_receber(
                 autor=request.autor, edital=edital, arquivo=form.cleaned_data["arquivo"]
@@ -72,7 +75,7 @@ def importar(request: Pedido, pk: int) -> HttpResponse:
 def importacao(request: Pedido, pk: int) -> HttpResponse:
     """Situação do arquivo, plano em números, achados e o passo seguinte."""
     vista = _obter(request, pk, "candidatos.ver")
-    achados = Paginator(vista.plano.get("achados", []), ACHADOS_POR_PAGINA)
+    paginas = Paginator(vista.plano.get("achados", []), ACHADOS_POR_PAGINA)
     pode = request.autor.pode("candidatos.importacao_carregar", vista.orgao)
     contexto = {
         "importacao": vista,
@@ -80,12 +83,21 @@ def importacao(request: Pedido, pk: int) -> HttpResponse:
         "plano": vista.plano,
         "leitura_em_palavras": Leitura.de_json(vista.leitura).em_palavras(),
         "passo": proximo_passo(vista) if pode else "",
-        "achados": achados.get_page(request.GET.get("pagina")),
+        "achados": paginas.get_page(request.GET.get("pagina")),
         "execucao": vista.execucao,
         "estado": estado_da_execucao(vista.execucao, timezone.now()) if vista.execucao else None,
         "pode": pode,
     }
     return render(request, "candidatos/importacao.html", contexto)
+
+
+@pagina("candidatos.ver")
+def achados(request: Pedido, pk: int) -> HttpResponse:
+    """Planilha dos achados da conferência."""
+    vista = _obter(request, pk, "candidatos.ver")
+    resposta = HttpResponse(achados_em_xlsx(vista), content_type=XLSX)
+    resposta["Content-Disposition"] = f'attachment; filename="achados-{vista.pk}.xlsx"'
+    return resposta
 
 
 @pagina("candidatos.importacao_parear")
