@@ -67,3 +67,5 @@ def _congelar(edital: Edital, concurso: Concurso, publicado_em: date, veiculo: s
     edital.save()
     concurso.situacao = SituacaoConcurso.PUBLICADO
     concurso.save(update_fields=["situacao"])
+    # Quem recebe o edital de volta vê o concurso como ficou.
+    edital.concurso = concurso
