@@ -78,3 +78,8 @@ def atos(evento: Evento) -> list[Ato]:
 def registro(**campos: Any) -> dict[str, Any]:
     """Data, motivo e documento válidos."""
     return {"data": HOJE, "motivo": "Pedido da pessoa.", "documento": "Processo nº 1/2026"} | campos
+
+
+def numero_de(candidato: str) -> str:
+    """Inscrição de um candidato do motor."""
+    return Candidatura.objects.values_list("inscricao__numero", flat=True).get(pk=int(candidato))
