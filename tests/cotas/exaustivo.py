@@ -165,6 +165,8 @@ class Percurso:
                     self._perder(novo, copia, perdas)
             if categoria is not None:
                 self._serie.pop()
+            if chamada is None:  # sem ninguém a chamar a vaga não se cria: que categoria teria, não importa
+                break
         self._eventos.pop()
 
     def _categorias_livres(self, estado: oraculo.Estado) -> list[str | None]:
