@@ -6,7 +6,7 @@ from typing import Any
 
 from django import forms
 
-from concursos.consultas import anos_ao_alcance, orgaos_para
+from concursos.consultas import anos_ao_alcance, lei_em_vigor, orgaos_para
 from concursos.enums import SituacaoConcurso
 from concursos.models import Concurso, Edital
 from concursos.servicos import DadosDoConcurso, DadosDoEdital
@@ -14,6 +14,7 @@ from nucleo.forms import FormularioDaCasa
 from nucleo.models import Orgao, leis_de_cotas
 from nucleo.permissoes import Pessoa
 
+A_EM_VIGOR = "em_vigor"
 LEI_EM_BRANCO = "Nenhuma em vigor"
 
 
@@ -106,16 +107,19 @@ class NovoConcurso(FormularioDoConcurso):
         super().__init__(*args, **kwargs)
         orgaos = orgaos_para(autor=autor, acao="concursos.concurso_criar")
         self.fields["orgao"].queryset = orgaos  # type: ignore[attr-defined]
-        self.fields["lei"].choices = [("", LEI_EM_BRANCO), *leis_de_cotas()]  # type: ignore[attr-defined]
+        self.fields["lei"].choices = [  # type: ignore[attr-defined]
+            (A_EM_VIGOR, "A que estiver em vigor no município do órgão"),
+            ("", LEI_EM_BRANCO),
+            *leis_de_cotas(),
+        ]
         if len(orgaos) == 1:
             self.initial["orgao"] = orgaos[0].pk
-        leis = {orgao.municipio.lei for orgao in orgaos}
-        if len(leis) == 1:
-            self.initial.setdefault("lei", leis.pop())
 
     def do_edital(self) -> DadosDoEdital:
         """Dados do edital, na forma do serviço."""
         limpos = self.cleaned_data
-        return DadosDoEdital(
-            numero=limpos["edital_numero"], lei=limpos["lei"], publicado_em=limpos["publicado_em"]
-        )
+        lei, data, municipio = limpos["lei"], limpos["publicado_em"], limpos["orgao"].municipio
+        if lei == A_EM_VIGOR:
+            # Sem data prevista, a do município: a publicação confere se está em vigor.
+            lei = lei_em_vigor(municipio, data, limpos["tipo"]) if data else municipio.lei
+        return DadosDoEdital(numero=limpos["edital_numero"], lei=lei, publicado_em=data)

@@ -129,12 +129,26 @@ def test_novo_concurso_com_edital(entrar):
     assert (concurso.titulo, concurso.edital.lei) == ("Guardas", fabrica.FORTALEZA)
 
 
-def test_novo_concurso_propoe_orgao_e_lei_quando_so_ha_um(entrar):
+@pytest.mark.parametrize(
+    ("tipo", "data", "lei"),
+    [
+        ("cargo_efetivo", "2023-08-31", fabrica.CAXIAS),
+        ("cargo_efetivo", "", fabrica.CAXIAS),
+        ("cargo_efetivo", "2015-04-06", ""),
+        ("estagio", "2023-08-31", ""),
+    ],
+)
+def test_novo_concurso_toma_a_lei_em_vigor_no_municipio(entrar, tipo, data, lei):
     orgao = fabrica.orgao(municipio=fabrica.municipio_de_caxias())
+    cliente = entrar(Papel.OPERADOR, orgao)
+    form = cliente.get(reverse("concursos:novo")).context["form"]
+    dados = {campo: form[campo].value() or "" for campo in form.fields}
+    dados |= {"titulo": "X", "numero": "1", "edital_numero": "1", "tipo": tipo, "publicado_em": data}
+    dados["lei"] = form.fields["lei"].choices[0][0]
 
-    form = entrar(Papel.OPERADOR, orgao).get(reverse("concursos:novo")).context["form"]
-
-    assert (form.initial["orgao"], form.initial["lei"]) == (orgao.pk, fabrica.CAXIAS)
+    assert form["orgao"].value() == orgao.pk
+    assert cliente.post(reverse("concursos:novo"), dados).status_code == 302
+    assert Edital.objects.get().lei == lei
 
 
 def test_novo_concurso_nao_oferece_orgao_de_fora(entrar):
