@@ -5,7 +5,6 @@ from fractions import Fraction
 
 from cotas.enums import Arredondamento
 
-MEIO = Fraction(1, 2)
 CENTO = 100
 
 Contagem = Callable[[int], int]
@@ -14,15 +13,14 @@ Contagem = Callable[[int], int]
 
 def arredondar(valor: Fraction, modo: Arredondamento) -> int:
     """Inteiro de `valor` pelo modo; em MEIO_ACIMA, fração de 0,5 ou mais sobe."""
-    abaixo = valor.numerator // valor.denominator
+    abaixo, resto = divmod(valor.numerator, valor.denominator)
     if modo is Arredondamento.ABAIXO:
         return abaixo
-    fracao = valor - abaixo
     if modo is Arredondamento.MEIO_ACIMA:
-        return abaixo + (fracao >= MEIO)
-    return abaixo + (fracao > 0)
+        return abaixo + (resto * 2 >= valor.denominator)
+    return abaixo + (resto > 0)
 
 
 def parte(percentual: Fraction, vagas: int) -> Fraction:
     """`percentual` por cento de `vagas`, sem arredondar."""
-    return percentual * vagas / CENTO
+    return Fraction(percentual.numerator * vagas, percentual.denominator * CENTO)

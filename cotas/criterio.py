@@ -86,7 +86,7 @@ class CriteriosDeClassificacao:
 
 
 def idade_em(nascimento: date, dia: date) -> int:
-    """Anos completos no dia. Quem nasceu em 29/2 completa anos em 1º/3 nos anos comuns."""
+    """Anos completos no dia; quem nasceu em 29/2 completa-os em 1º/3 nos anos comuns (CC, art. 132, § 3º)."""
     return dia.year - nascimento.year - ((dia.month, dia.day) < (nascimento.month, nascimento.day))
 
 

@@ -44,7 +44,8 @@ class SerieDeVagas:
         """A vaga de número `numero`, a partir de 1."""
         if self._de_cotas(numero):
             return VagaDaSerie(numero, Categoria.COTAS, numero)
-        self._decidir(numero)
+        if self._regras.pcd is not None:
+            self._decidir(numero)
         origem = self._origem_pcd.get(numero)
         if origem is None:
             return VagaDaSerie(numero, Categoria.AMPLA, numero)

@@ -60,6 +60,22 @@ def test_final_de_fila_move_o_corte() -> None:
     assert ensaio("final_de_fila a1", "convocar 1") == ["1 n4 cotas"]
 
 
+def test_final_de_fila_move_o_corte_ja_medido() -> None:
+    ensaio = Ensaio("ccaa", ["a1", "n2", "n3", "n4", "n5"], CORTA)
+    assert ensaio("convocar 1", "final_de_fila a1", "final_de_fila n2", "convocar 1") == [
+        "1 n3 cotas",
+        "2 n5 cotas",
+    ]
+
+
+def test_saida_move_o_corte_ja_medido() -> None:
+    ensaio = Ensaio("ccaa", ["a1", "n2", "n3", "n4", "n5"], CORTA)
+    assert ensaio("convocar 1", "desistencia a1", "desistencia n2", "convocar 1") == [
+        "1 n3 cotas",
+        "2 n5 cotas",
+    ]
+
+
 def test_vaga_reabre_na_conta_em_que_estava_quem_a_perdeu() -> None:
     ensaio = Ensaio("caa", ["n1", "n2", "n3", "a4"], REMANEJA)
     assert ensaio("convocar 2") == ["1 n1 cotas", "2 n2 cotas"]
