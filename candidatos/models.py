@@ -194,9 +194,7 @@ class Importacao(models.Model):
     colunas = models.JSONField("colunas", default=dict)
     valores = models.JSONField("valores", default=dict)
     plano = models.JSONField("plano", default=dict, encoder=DjangoJSONEncoder)
-    execucao = models.ForeignKey(
-        Execucao, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
-    )
+    execucao = models.ForeignKey(Execucao, on_delete=models.SET_NULL, null=True, blank=True, related_name="+")
     autor = models.ForeignKey(Usuario, on_delete=models.PROTECT, null=True, related_name="+")
     recebida_em = models.DateTimeField("recebida em", auto_now_add=True)
     carregada_em = models.DateTimeField("carregada em", null=True, blank=True)
@@ -293,9 +291,7 @@ class Classificacao(models.Model):
         help_text="SHA-256 de tudo o que a classificação leu: diferente do de agora, está desatualizada.",
     )
     calculada_em = models.DateTimeField("calculada em", auto_now_add=True)
-    execucao = models.ForeignKey(
-        Execucao, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
-    )
+    execucao = models.ForeignKey(Execucao, on_delete=models.SET_NULL, null=True, blank=True, related_name="+")
 
     class Meta:
         verbose_name = "classificação"
@@ -361,8 +357,7 @@ class Colocacao(models.Model):
                 name="colocacao_lugar_ou_motivo",
             ),
             models.CheckConstraint(
-                condition=Q(posicao__isnull=False)
-                | Q(posicao_cotas__isnull=True, posicao_pcd__isnull=True),
+                condition=Q(posicao__isnull=False) | Q(posicao_cotas__isnull=True, posicao_pcd__isnull=True),
                 name="colocacao_listas_so_de_aprovado",
             ),
         ]

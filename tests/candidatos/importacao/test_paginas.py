@@ -268,6 +268,16 @@ def test_arquivo_mau_e_explicado_na_mesma_pagina(
     assert not Importacao.objects.exists()
 
 
+def test_fora_de_hora_a_pagina_diz_por_que(navegador_do_operador: Client, guarda: Cargo) -> None:
+    rascunho = reverse("candidatos:importar", args=[fabrica.cargo_em_rascunho().edital.concurso_id])
+    assert "O edital ainda não foi publicado" in texto(navegador_do_operador.get(rascunho))
+    fabrica.classificacao_homologada(cargo=guarda)
+    homologado = reverse("candidatos:importar", args=[guarda.edital.concurso_id])
+    pagina = texto(navegador_do_operador.get(homologado))
+    assert "O resultado já foi homologado" in pagina
+    assert "Enviar arquivo" not in pagina
+
+
 def test_sem_arquivo(navegador_do_operador: Client, guarda: Cargo) -> None:
     url = reverse("candidatos:importar", args=[guarda.edital.concurso_id])
     assert "Escolha o arquivo que a banca mandou" in texto(navegador_do_operador.post(url))
