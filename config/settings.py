@@ -23,8 +23,8 @@ env = environ.Env()
 DADOS = Path(env.str("NOMEIA_DADOS", default=str(RAIZ / "dados"))).resolve()
 NOMEIA_VERSAO = tomllib.loads((RAIZ / "pyproject.toml").read_text())["project"]["version"]
 PRODUCAO = env.bool("NOMEIA_PRODUCAO", default=False)
+DEMONSTRACAO = env.bool("NOMEIA_DEMONSTRACAO", default=True)
 DEBUG = False
-NOMEIA_VERSAO = "0.1.0"
 
 SECRET_KEY = env.str("SECRET_KEY", default="") or chave_secreta(DADOS / "chave_secreta")
 ALLOWED_HOSTS = env.list("NOMEIA_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])

@@ -75,7 +75,11 @@ def execucao_estado(request: Pedido, pk: uuid.UUID) -> HttpResponse:
     """Só a linha do trabalho, que a página pede de segundo em segundo enquanto ele vive."""
     alvo = consultas.execucao(autor=request.autor, pk=pk)
     estado = consultas.estado_da_execucao(alvo, timezone.now())
-    return render(request, "nucleo/_execucao.html", {"execucao": alvo, "estado": estado})
+    resposta = render(request, "nucleo/_execucao.html", {"execucao": alvo, "estado": estado})
+    if not estado.viva:
+        # O que o trabalho fez muda a página toda: números, impedimentos e o passo seguinte.
+        resposta["HX-Refresh"] = "true"
+    return resposta
 
 
 @pagina("nucleo.trilha_ver")

@@ -23,6 +23,8 @@ from painel.management.supervisor import (
     porta_livre,
 )
 
+PARADA = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+
 
 class Command(BaseCommand):
     """Fica até Ctrl-C; então encerra tudo, na ordem, e sai com 0."""
@@ -34,7 +36,8 @@ class Command(BaseCommand):
         """Prepara, sobe, mostra o endereço e vigia."""
         endereco = os.environ.get("NOMEIA_ENDERECO", "127.0.0.1")
         porta = self._porta(endereco)
-        for sinal in (signal.SIGTERM, signal.SIGHUP):
+        # O SIGINT também: quem sobe o programa em segundo plano o entrega ignorado.
+        for sinal in PARADA:
             signal.signal(sinal, signal.default_int_handler)
         supervisor = Supervisor()
         with _trava(settings.DADOS):
@@ -46,8 +49,9 @@ class Command(BaseCommand):
             except ProcessoCaiu as erro:
                 raise CommandError(f"{erro} O que ele escreveu está acima.") from None
             finally:
-                # Um segundo Ctrl-C não interrompe a saída em ordem.
-                signal.signal(signal.SIGINT, signal.SIG_IGN)
+                # Um segundo pedido de parada não interrompe a saída em ordem.
+                for sinal in PARADA:
+                    signal.signal(sinal, signal.SIG_IGN)
                 supervisor.parar()
         self.stdout.write("Encerrado.")
 
@@ -68,7 +72,8 @@ class Command(BaseCommand):
         if "REDIS_URL" not in os.environ:
             _subir_fila(supervisor, Path(settings.REDIS_URL.removeprefix("unix://")))
         supervisor.subir("O trabalhador", _trabalhador())
-        call_command("demonstracao", stdout=self.stdout)
+        if settings.DEMONSTRACAO:
+            call_command("demonstracao", stdout=self.stdout)
         supervisor.subir("O servidor web", _servidor_web(endereco, porta))
         supervisor.esperar(lambda: atende(endereco, porta), "O servidor web")
         self.stdout.write(f"\nNomeia em http://{endereco}:{porta}/  (Ctrl-C encerra)\n")

@@ -1,0 +1,222 @@
+"""O que a pessoa do balcão faz, página por página, como ela faria."""
+
+from __future__ import annotations
+
+import subprocess
+from collections.abc import Mapping, Sequence
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+IDOSO = "Pessoa idosa, 60 anos ou mais: primeiro a de mais idade"
+MAIS_VELHO = "Mais velho"
+
+
+def maior(linha: int) -> str:
+    """Rótulo do critério “maior nota” da prova que está nessa linha do formulário."""
+    return f"Maior nota: {linha}ª linha"
+
+
+class Balcao:
+    """Uma pessoa, com um papel, diante do navegador."""
+
+    def __init__(self, navegador: Any, endereco: str, papel: str, senha: str) -> None:
+        self._contexto = navegador.new_context(viewport={"width": 1280, "height": 900}, locale="pt-BR")
+        self.endereco = endereco
+        self.pagina = self._contexto.new_page()
+        self.erros: list[str] = []
+        self.pagina.on("console", self._anotar_console)
+        self.pagina.on("pageerror", lambda erro: self.erros.append(str(erro)))
+        self.ir("/")
+        self.pagina.fill("[name=username]", papel)
+        self.pagina.fill("[name=password]", senha)
+        self.pagina.click("main button[type=submit]")
+        self.pagina.wait_for_url(f"{endereco}/")
+
+    def _anotar_console(self, mensagem: Any) -> None:
+        if mensagem.type == "error":
+            self.erros.append(f"{mensagem.text} em {mensagem.location['url']}, na página {self.pagina.url}")
+
+    def ir(self, caminho: str) -> None:
+        """Abre a página."""
+        self.pagina.goto(f"{self.endereco}{caminho}")
+
+    def enviar(self, botao: str) -> None:
+        """Aperta o botão e espera a página seguinte."""
+        with self.pagina.expect_navigation():
+            self.pagina.locator("main").get_by_role("button", name=botao).first.click()
+
+    def seguir(self, link: str) -> None:
+        """Segue o link do conteúdo e espera a página seguinte."""
+        with self.pagina.expect_navigation():
+            self.pagina.locator("main").get_by_role("link", name=link).first.click()
+
+    def texto(self) -> str:
+        """O que se lê no conteúdo da página."""
+        return str(self.pagina.inner_text("main"))
+
+    def esperar_texto(self, trecho: str) -> None:
+        """Espera que o trecho apareça, sem recarregar: a página acompanha o trabalho sozinha."""
+        self.pagina.locator("main").get_by_text(trecho).first.wait_for(timeout=60_000)
+
+    def esperar_passo(self, papel: str, nome: str) -> None:
+        """Espera que o próximo passo (botão ou link) apareça sem recarregar à mão."""
+        self.pagina.locator("main").get_by_role(papel, name=nome).first.wait_for(timeout=60_000)
+
+    def _esperar_trabalho(self) -> None:
+        """Espera que a linha do trabalho deixe de se atualizar e a página se refaça."""
+        self.pagina.locator("main [hx-get]").wait_for(state="detached", timeout=60_000)
+        self.pagina.wait_for_load_state("networkidle")
+
+    def cadastrar_municipio(self, nome: str, uf: str, lei: str, orgao: str, sigla: str) -> None:
+        """Município com a sua lei, e um órgão (papel de administrador)."""
+        self.ir("/administracao/nucleo/municipio/add/")
+        self.pagina.fill("#id_nome", nome)
+        self.pagina.fill("#id_uf", uf)
+        self.pagina.select_option("#id_lei", lei)
+        self._gravar()
+        self.ir("/administracao/nucleo/orgao/add/")
+        self.pagina.select_option("#id_municipio", label=f"{nome}/{uf}")
+        self.pagina.fill("#id_nome", orgao)
+        self.pagina.fill("#id_sigla", sigla)
+        self._gravar()
+
+    def _gravar(self) -> None:
+        with self.pagina.expect_navigation():
+            self.pagina.click("[name=_save]")
+
+    def registrar_concurso(self, orgao: str, titulo: str, edital: str, publicacao: date, lei: str) -> str:
+        """Concurso e edital; devolve o caminho da página do edital."""
+        self.ir("/concursos/novo/")
+        self.pagina.select_option("#id_orgao", label=orgao)
+        numero, ano = edital.split("/")
+        for campo, valor in {"titulo": titulo, "numero": numero, "ano": ano, "edital_numero": edital}.items():
+            self.pagina.fill(f"#id_{campo}", valor)
+        self.pagina.fill("#id_publicado_em", publicacao.isoformat())
+        self.pagina.select_option("#id_lei", lei)
+        self.enviar("Registrar concurso")
+        return str(self.pagina.url.removeprefix(self.endereco))
+
+    def registrar_regras(
+        self,
+        provas: Sequence[tuple[str, str, str]],
+        nota_final: int,
+        desempate: Sequence[str],
+        referencia: date,
+        etapas: Sequence[str] = (),
+        escolhas: Mapping[str, str] | None = None,
+    ) -> None:
+        """Provas (nome, mínima, máxima), linha da nota final, cadeia de desempate e reserva de PcD."""
+        self.seguir("Acrescentar regras")
+        for linha, (nome, minima, maxima) in enumerate(provas):
+            self.pagina.fill(f"#id_provas-{linha}-nome", nome)
+            self.pagina.fill(f"#id_provas-{linha}-minima", minima)
+            self.pagina.fill(f"#id_provas-{linha}-maxima", maxima)
+        self.pagina.select_option("#id_nota_final_linha", label=f"{nota_final}ª linha")
+        self.pagina.fill("#id_etapas_texto", "\n".join(etapas))
+        for ordem, criterio in enumerate(desempate, start=1):
+            self.pagina.select_option(f"#id_criterio_{ordem}", label=criterio)
+        self.pagina.fill("#id_data_referencia_idade", referencia.isoformat())
+        for campo, valor in (escolhas or {}).items():
+            self.pagina.select_option(f"#id_{campo}", valor)
+        self.pagina.fill("#id_pcd_percentual", "5")
+        self.pagina.fill("#id_pcd_teto", "20")
+        self.pagina.fill("#id_pcd_fonte", "Constituição Federal, art. 37, VIII, e item 4 do edital")
+        self.enviar("Gravar regras")
+
+    def registrar_cargo(self, codigo: str, nome: str, vagas: int) -> tuple[int, int, int]:
+        """Cargo com o quadro que o sistema calcula; devolve (ampla, cotas, PcD)."""
+        self.seguir("Acrescentar cargo")
+        self.pagina.fill("#id_codigo", codigo)
+        self.pagina.fill("#id_nome", nome)
+        self.pagina.fill("#id_vagas", str(vagas))
+        self.enviar("Calcular quadro")
+        quadro = [int(self.pagina.input_value(f"#id_vagas_{c}")) for c in ("ampla", "cotas", "pcd")]
+        self.enviar("Gravar cargo")
+        return quadro[0], quadro[1], quadro[2]
+
+    def publicar(self, caminho: str, edital: str) -> None:
+        """Publica o edital (papel de autoridade)."""
+        self.ir(f"{caminho}publicar/")
+        self.pagina.fill("#id_veiculo", "Diário Oficial nº 100")
+        self.pagina.fill("#id_confirmacao", edital)
+        self.enviar("Publicar edital")
+
+    def importar(self, concurso: str, arquivo: Path, valores: Mapping[str, str]) -> None:
+        """Envia o arquivo, aceita o pareamento proposto, dá destino aos valores e carrega.
+
+        `valores`: valor do arquivo → rótulo do destino; “sem efeito” leva motivo.
+        """
+        self.ir(f"{concurso}importar/")
+        self.pagina.set_input_files("#id_arquivo", arquivo)
+        self.enviar("Enviar arquivo")
+        self.enviar("Conferir o arquivo")
+        if valores:
+            self.esperar_passo("link", "Parear valores")
+            self.seguir("Parear valores")
+            for valor, destino in valores.items():
+                linha = self.pagina.locator("main tr", has=self.pagina.get_by_text(valor, exact=True))
+                linha.locator("select").select_option(label=destino)
+                if destino.startswith("Sem efeito"):
+                    linha.locator("input[type=text]").fill("Reserva que este edital não prevê")
+            self.enviar("Conferir o arquivo")
+        self.esperar_passo("button", "Carregar resultados")
+
+    def carregar(self) -> None:
+        """Confirma a carga conferida e espera que o trabalho acabe."""
+        self.enviar("Carregar resultados")
+        self.esperar_passo("link", "Classificar")
+
+    def classificar(self, concurso: str) -> None:
+        """Pede a classificação e espera o fim."""
+        self.ir(f"{concurso}classificacao/")
+        self.enviar("Classificar")
+        self.esperar_passo("link", "Ver o resultado")
+
+    def homologar(self, concurso: str, dia: date) -> None:
+        """Homologa o resultado (papel de autoridade)."""
+        self.ir(f"{concurso}homologacao/")
+        self.pagina.fill("#id_homologado_em", dia.isoformat())
+        self.pagina.fill("#id_veiculo", "Diário Oficial nº 180")
+        self.enviar("Homologar resultado")
+
+    def planejar(self, cargo: str, quantidade: int) -> str:
+        """Mostra o plano; devolve o que se lê nele."""
+        self.ir(f"{cargo}convocar/")
+        self.pagina.fill("#id_quantidade", str(quantidade))
+        self.enviar("Ver o plano")
+        return self.texto()
+
+    def confirmar(self) -> None:
+        """Confirma o plano à vista (papel de autoridade) e espera as minutas."""
+        self.enviar("Confirmar convocação")
+        self._esperar_trabalho()
+
+    def assinar(self) -> None:
+        """Assina os atos da convocação à vista e espera os PDFs: a página se refaz quando acabam."""
+        self.enviar("Assinar")
+        self._esperar_trabalho()
+
+    def ato(self, nome: str, especie: str = "Ato de nomeação") -> bytes:
+        """PDF do ato da pessoa, na convocação à vista."""
+        linha = self.pagina.locator("main tr", has_text=nome).filter(has_text=especie)
+        endereco = linha.locator("a[href$='/pdf/']").get_attribute("href")
+        resposta = self.pagina.request.get(f"{self.endereco}{endereco}")
+        assert resposta.status == 200
+        return bytes(resposta.body())
+
+    def desistir(self, cargo: str, nome: str) -> None:
+        """Registra a desistência de quem ocupa uma vaga."""
+        self.ir(f"{cargo}vagas/")
+        self.seguir(nome)
+        self.seguir("Registrar desistência")
+        self.pagina.fill("#id_data", date.today().isoformat())
+        self.pagina.fill("#id_motivo", "Aprovação noutro concurso")
+        self.pagina.fill("#id_documento", "Requerimento nº 7/2026")
+        self.enviar("Registrar desistência")
+
+
+def texto_do_pdf(conteudo: bytes) -> str:
+    """Texto corrido do PDF, numa linha só."""
+    saida = subprocess.run(["pdftotext", "-", "-"], input=conteudo, capture_output=True, check=True)
+    return " ".join(saida.stdout.decode().split())
