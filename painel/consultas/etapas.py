@@ -126,7 +126,7 @@ def _classificacao(concurso: Concurso, fatos: Fatos) -> Etapa:
     if fatos.pendentes:
         detalhe = f"{_quantos(fatos.pendentes, 'cargo', 'cargos')} com pendência"
     elif fatos.desatualizada and concurso.situacao == SituacaoConcurso.PUBLICADO:
-        detalhe = "desatualizada: chegou arquivo depois"
+        detalhe = "desatualizada"
     else:
         detalhe = _de(fatos.classificados, fatos.cargos_com_candidatos, "cargo", "cargos")
     return Etapa(

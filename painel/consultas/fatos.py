@@ -11,7 +11,7 @@ from django.db.models import Count, Max, Min, Q, Sum
 
 from candidatos.enums import SituacaoClassificacao, SituacaoImportacao
 from candidatos.models import Candidatura, Classificacao, Importacao, Inscricao, Resultado
-from concursos.models import Cargo, Concurso
+from concursos.models import Cargo, Concurso, Regras
 from nomeacoes.enums import SituacaoAto, SituacaoNomeacao
 from nomeacoes.models import Ato, Nomeacao
 
@@ -23,7 +23,8 @@ ABERTAS = [SituacaoImportacao.RECEBIDA, SituacaoImportacao.CONFERIDA]
 class Fatos:
     """Contagens de um concurso. `importacao_aberta`: a que espera conferência ou confirmação.
 
-    `classificados`: cargos com lista vigente; `pendentes`: os que têm empate ou dado que falta;
+    `regras_em`: publicação ou última retificação das regras; `classificados`: cargos com lista vigente;
+    `pendentes`: os que têm empate ou dado que falta;
     `providas`: nomeações em curso; `evento_a_assinar`: convocação mais antiga com minuta.
     """
 
@@ -39,6 +40,7 @@ class Fatos:
     classificados: int = 0
     pendentes: int = 0
     classificado_em: datetime | None = None
+    regras_em: datetime | None = None
     providas: int = 0
     empossadas: int = 0
     primeira_convocacao: date | None = None
@@ -48,8 +50,9 @@ class Fatos:
 
     @property
     def desatualizada(self) -> bool:
-        """Se chegou arquivo depois da classificação mais antiga em vigor."""
-        return bool(self.classificado_em and self.ultima_carga and self.ultima_carga > self.classificado_em)
+        """Se chegou arquivo, ou as regras se retificaram, depois da classificação mais antiga em vigor."""
+        novidades = [momento for momento in (self.ultima_carga, self.regras_em) if momento]
+        return self.classificado_em is not None and any(cada > self.classificado_em for cada in novidades)
 
 
 def fatos_dos_concursos(concursos: Iterable[Concurso]) -> dict[int, Fatos]:
@@ -62,6 +65,7 @@ def fatos_dos_concursos(concursos: Iterable[Concurso]) -> dict[int, Fatos]:
         _resultados(chaves),
         _importacoes(chaves),
         _cargos(chaves),
+        _regras(chaves),
         _classificacoes(chaves),
         _nomeacoes(chaves),
         _minutas(chaves),
@@ -115,6 +119,10 @@ def _cargos(chaves: Sequence[int]) -> Linhas:
     return _agrupar(
         Cargo.objects, "edital__concurso", chaves, cargos=Count("pk"), vagas=Sum("vagas", default=0)
     )
+
+
+def _regras(chaves: Sequence[int]) -> Linhas:
+    return _agrupar(Regras.objects, "edital__concurso", chaves, regras_em=Max("congeladas_em"))
 
 
 def _classificacoes(chaves: Sequence[int]) -> Linhas:

@@ -11,6 +11,7 @@ from candidatos.models import Classificacao, Importacao
 from concursos.consultas import conferir_publicacao
 from concursos.enums import SituacaoConcurso
 from concursos.models import Concurso
+from concursos.servicos import Alteracao, DadosDasRegras, edital_retificar
 from nomeacoes.models import Ato, Evento, Nomeacao, Ocupacao, Vaga
 from nucleo.enums import Papel
 from painel.consultas import (
@@ -320,3 +321,24 @@ def test_cargo_sem_classificacao_nao_tem_aprovados():
     (linha,) = linhas_dos_cargos(do_banco(cargo))
 
     assert (linha.candidatos, linha.aprovados) == (1, None)
+
+
+def test_regras_retificadas_desatualizam_a_classificacao():
+    cargo = fabrica.cargo_publicado()
+    fabrica.candidatura(cargo=cargo)
+    fabrica.classificacao(cargo=cargo)
+    regras = cargo.regras
+    dados = {campo: getattr(regras, campo) for campo in DadosDasRegras.__dataclass_fields__}
+    dados |= {"desempate": ["idoso", "sorteio"]}
+
+    edital_retificar(
+        autor=fabrica.autor(Papel.AUTORIDADE),
+        edital=cargo.edital,
+        publicada_em=date(2023, 9, 15),
+        veiculo="Diário",
+        motivo="Engano",
+        alteracoes=[Alteracao(regras, DadosDasRegras(**dados))],
+    )
+
+    assert etapas(cargo)["Classificação"].detalhe == "desatualizada"
+    assert passo(cargo).rotulo == "Classificar"

@@ -5,6 +5,7 @@ from django.urls import reverse
 
 from concursos.models import Concurso
 from nucleo.enums import Papel
+from nucleo.models import Execucao
 from tests import fabrica
 
 pytestmark = pytest.mark.django_db
@@ -228,3 +229,15 @@ def test_topo_busca_por_post(entrar):
 
     assert f'action="{BUSCA}" method="post"' in pagina
     assert Concurso.objects.count() == 0
+
+
+def test_inicio_mostra_os_trabalhos_do_alcance(entrar):
+    for sigla, titulo in (("SEPOG", "Classificar o meu"), ("SME", "Classificar o alheio")):
+        Execucao.objects.create(
+            especie="candidatos.classificar", chave=sigla, titulo=titulo, orgao=fabrica.orgao(sigla=sigla)
+        )
+
+    pagina = entrar(Papel.OPERADOR, fabrica.orgao()).get(INICIO).content.decode()
+
+    assert "Classificar o meu" in pagina
+    assert "Classificar o alheio" not in pagina
