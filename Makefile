@@ -11,9 +11,15 @@ run: $(VENV)/.execucao
 test: $(VENV)/.desenvolvimento
 	@$(PY) -m tests.portao
 
-# Prova longa do motor: cinco candidatos e duas perdas, contra o oráculo ingênuo.
+# Prova longa do motor contra o oráculo ingênuo: duas perdas, depois cinco candidatos (cerca de uma hora
+# cada). Os dois juntos levam mais de um dia: make exaustivo EXAUSTIVO="--candidatos 5 --perdas 2"
 exaustivo: $(VENV)/.desenvolvimento
-	@$(PY) -m tests.cotas.exaustivo --candidatos 5 --perdas 2
+ifdef EXAUSTIVO
+	@$(PY) -m tests.cotas.exaustivo --processos 2 $(EXAUSTIVO)
+else
+	@$(PY) -m tests.cotas.exaustivo --processos 2 --candidatos 4 --perdas 2
+	@$(PY) -m tests.cotas.exaustivo --processos 2 --candidatos 5 --perdas 1
+endif
 
 bench: $(VENV)/.desenvolvimento
 	@$(PY) -m pytest tests/desempenho -o python_files='bench_*.py' -s -p no:cacheprovider
