@@ -6,7 +6,6 @@ e o seu PDF, e a versão do modelo só serve para compor o que ainda não foi co
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
@@ -15,14 +14,13 @@ from django.conf import settings
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from candidatos.enums import SituacaoClassificacao
-from candidatos.models import Candidatura, Colocacao
+from candidatos.models import Candidatura
 from concursos.enums import Tipo
-from concursos.models import Cargo, Edital
+from concursos.models import Edital
 from cotas import LEIS, Vinculo
-from nomeacoes.consultas import categoria_anterior, reserva_passa
+from nomeacoes.consultas import Acervo
 from nomeacoes.enums import CategoriaDaVaga, TipoAto
-from nomeacoes.models import Ato, Ocupacao
+from nomeacoes.models import Ato
 from nucleo.documentos import compor_pdf, data_por_extenso
 from nucleo.models import Usuario
 
@@ -45,12 +43,15 @@ class Assinatura:
     quando: datetime
 
 
-def contexto_do_ato(ato: Ato, assinatura: Assinatura | None = None) -> dict[str, Any]:
-    """Tudo o que o documento imprime; sem assinatura, é minuta. Não leva CPF nem autodeclaração."""
+def contexto_do_ato(ato: Ato, acervo: Acervo, assinatura: Assinatura | None = None) -> dict[str, Any]:
+    """Tudo o que o documento imprime; sem assinatura, é minuta. Não leva CPF nem autodeclaração.
+
+    `acervo`: o do cargo do ato, lido uma vez para muitos atos.
+    """
     contexto = _cabecalho(ato) | _autenticacao(ato, assinatura)
     if ato.tipo == TipoAto.NOMEACAO:
-        return contexto | _da_nomeacao(ato.ocupacao)
-    return contexto | _da_apostila(ato.ocupacao)
+        return contexto | _da_nomeacao(ato, acervo)
+    return contexto | _da_apostila(ato, acervo)
 
 
 def conteudo_encadeado(ato: Ato) -> dict[str, Any]:
@@ -81,17 +82,16 @@ def pdf_do_ato(ato: Ato) -> bytes:
     )
 
 
-def numero_por_extenso(ato: Ato) -> str:
-    """Como outro documento se refere a este: "Ato de nomeação nº 12/2026"."""
-    titulo = titulo_do_ato(ato.tipo, ato.nomeacao.vaga.cargo.edital.concurso.tipo)
+def nome_do_ato(ato: Ato, vinculo: str) -> str:
+    """Como outro documento se refere a este: "Ato de nomeação nº 12/2026".
+
+    Só cargo efetivo se provê por nomeação: emprego e estágio, por admissão.
+    """
+    if ato.tipo == TipoAto.APOSTILA:
+        titulo = "Apostila"
+    else:
+        titulo = "Ato de nomeação" if vinculo == Tipo.CARGO_EFETIVO else "Ato de admissão"
     return f"{titulo} nº {ato.numero}/{ato.ano}" if ato.numero else titulo
-
-
-def titulo_do_ato(tipo: str, vinculo: str) -> str:
-    """Só cargo efetivo se provê por nomeação: emprego e estágio, por admissão."""
-    if tipo == TipoAto.APOSTILA:
-        return "Apostila"
-    return "Ato de nomeação" if vinculo == Tipo.CARGO_EFETIVO else "Ato de admissão"
 
 
 def _cabecalho(ato: Ato) -> dict[str, Any]:
@@ -143,75 +143,47 @@ def _autenticacao(ato: Ato, assinatura: Assinatura | None) -> dict[str, Any]:
     }
 
 
-def _da_nomeacao(ocupacao: Ocupacao) -> dict[str, Any]:
-    nomeacao = ocupacao.nomeacao
-    lugares = _lugares(nomeacao.candidatura_id, nomeacao.vaga.cargo)
-    remanejadas = (
-        Ocupacao.objects.filter(causa=nomeacao)
-        .exclude(nomeacao=nomeacao)
-        .select_related("nomeacao__vaga", "nomeacao__candidatura__inscricao__candidato")
-        .order_by("pk")
-    )
+def _da_nomeacao(ato: Ato, acervo: Acervo) -> dict[str, Any]:
+    nomeacao, ocupacao = ato.nomeacao, ato.ocupacao
+    lista, quem = ocupacao.categoria, nomeacao.candidatura_id
     return {
-        "ocupa": ocupacao.categoria,
+        "ocupa": lista,
         "vaga": {
             "numero": nomeacao.vaga.numero,
             "categoria": nomeacao.categoria,
-            "reaberta": nomeacao.vaga.nomeacoes.filter(
-                evento__sequencia__lt=nomeacao.evento.sequencia
-            ).exists(),
+            "reaberta": nomeacao.pk in acervo.reabertas,
         },
         "revertida": nomeacao.revertida,
-        "lugar_geral": lugares[CategoriaDaVaga.AMPLA],
-        "lugar_na_lista": None
-        if ocupacao.categoria == CategoriaDaVaga.AMPLA
-        else lugares[ocupacao.categoria],
+        "lugar_geral": acervo.lugar(quem, CategoriaDaVaga.AMPLA),
+        "lugar_na_lista": None if lista == CategoriaDaVaga.AMPLA else acervo.lugar(quem, lista),
         "remanejamentos": [
             _pessoa(remanejada.nomeacao.candidatura)
             | {
                 "vaga": remanejada.nomeacao.vaga.numero,
-                "de": categoria_anterior(remanejada),
-                "passa": reserva_passa(remanejada),
+                "de": acervo.anterior(remanejada),
+                "passa": acervo.passa(remanejada),
             }
-            for remanejada in remanejadas
+            for remanejada in acervo.causadas.get(nomeacao.pk, [])
         ],
         "fundamentos": ocupacao.fundamentos,
     }
 
 
-def _da_apostila(ocupacao: Ocupacao) -> dict[str, Any]:
-    nomeacao, causa = ocupacao.nomeacao, ocupacao.causa
-    apostilado = Ato.objects.filter(nomeacao=nomeacao, tipo=TipoAto.NOMEACAO).first()
+def _da_apostila(ato: Ato, acervo: Acervo) -> dict[str, Any]:
+    ocupacao, nomeador = ato.ocupacao, acervo.nomeadores[ato.nomeacao_id]
+    causa = ocupacao.causa
+    vinculo = ato.nomeacao.vaga.cargo.edital.concurso.tipo
     return {
         "apostilado": {
-            "nome": numero_por_extenso(apostilado) if apostilado else "",
-            "data": _data_da_assinatura(apostilado),
+            "nome": nome_do_ato(nomeador, vinculo),
+            "data": _extenso(timezone.localdate(nomeador.assinado_em)) if nomeador.assinado_em else None,
         },
-        "de": categoria_anterior(ocupacao),
-        "passa": reserva_passa(ocupacao),
+        "de": acervo.anterior(ocupacao),
+        "passa": acervo.passa(ocupacao),
         "desde": data_por_extenso(ocupacao.desde),
-        "vaga": {"numero": nomeacao.vaga.numero},
+        "vaga": {"numero": ato.nomeacao.vaga.numero},
         "causa": _pessoa(causa.candidatura) | {"vaga": causa.vaga.numero, "categoria": causa.categoria},
         "fundamentos": ocupacao.fundamentos,
-    }
-
-
-def _data_da_assinatura(ato: Ato | None) -> str | None:
-    if ato is None or ato.assinado_em is None:
-        return None
-    return data_por_extenso(timezone.localdate(ato.assinado_em))
-
-
-def _lugares(candidatura_id: int, cargo: Cargo) -> Mapping[str, int | None]:
-    colocacao = Colocacao.objects.get(
-        candidatura_id=candidatura_id,
-        classificacao__cargo=cargo,
-        classificacao__situacao=SituacaoClassificacao.HOMOLOGADA,
-    )
-    return {
-        CategoriaDaVaga.AMPLA: colocacao.posicao,
-        CategoriaDaVaga.COTAS: colocacao.posicao_cotas,
-        CategoriaDaVaga.PCD: colocacao.posicao_pcd,
     }
 
 
@@ -227,7 +199,9 @@ def atos_com_tudo() -> QuerySet[Ato]:
     """Atos com o que o contexto lê, em poucas consultas."""
     return Ato.objects.select_related(
         "orgao__municipio",
-        "ocupacao__nomeacao",
+        "ocupacao__causa__vaga",
+        "ocupacao__causa__candidatura__inscricao__candidato",
+        "ocupacao__causa__evento",
         "nomeacao__evento",
         "nomeacao__candidatura__inscricao__candidato",
         "nomeacao__vaga__cargo__edital__concurso__orgao__municipio",

@@ -1,5 +1,6 @@
 """Leituras das nomeações."""
 
+from nomeacoes.consultas.acervo import Acervo, ler_acervo
 from nomeacoes.consultas.estado import (
     EstadoDoCargo,
     apurar_com,
@@ -11,10 +12,8 @@ from nomeacoes.consultas.estado import (
 from nomeacoes.consultas.historia import (
     Passo,
     atos_sem_pdf,
-    categoria_anterior,
     historia_da_ocupacao,
     producao_da_convocacao,
-    reserva_passa,
 )
 from nomeacoes.consultas.listas import (
     CargoAConvocar,
@@ -40,6 +39,7 @@ from nomeacoes.consultas.plano import (
 )
 
 __all__ = [
+    "Acervo",
     "CargoAConvocar",
     "ChamadaPlanejada",
     "EstadoDoCargo",
@@ -53,7 +53,6 @@ __all__ = [
     "atos_da_convocacao",
     "atos_sem_pdf",
     "cargos_a_convocar",
-    "categoria_anterior",
     "categorias_na_serie",
     "convocacoes_ao_alcance",
     "estado_do_cargo",
@@ -62,12 +61,12 @@ __all__ = [
     "faixa_das_vagas",
     "frase_do_remanejamento",
     "historia_da_ocupacao",
+    "ler_acervo",
     "linhas_das_vagas",
     "nomeacoes_ao_alcance",
     "planejar",
     "primeira_divergencia",
     "producao_da_convocacao",
-    "reserva_passa",
     "resumo_dos_cargos",
     "vagas_do_cargo",
 ]

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 
+from django.db.models import QuerySet
+
+from nomeacoes.consultas.acervo import Acervo, ler_acervo
 from nomeacoes.consultas.plano import NOME_DA_RESERVA, frase_do_remanejamento
 from nomeacoes.enums import CategoriaDaVaga, SituacaoAto
 from nomeacoes.models import Ato, Evento, Nomeacao, Ocupacao
@@ -19,29 +21,13 @@ class Passo:
     frase: str
 
 
-def categoria_anterior(ocupacao: Ocupacao) -> CategoriaDaVaga:
-    """Em que a pessoa contava antes desta ocupação, que não é a primeira."""
-    anterior = ocupacao.nomeacao.ocupacoes.get(sequencia=ocupacao.sequencia - 1)
-    return CategoriaDaVaga(anterior.categoria)
-
-
-def reserva_passa(ocupacao: Ocupacao) -> bool:
-    """Se a reserva que o remanejamento libera passou a quem foi chamado, ou reverteu à ampla.
-
-    Passa a do último remanejado pela chamada, quando quem ela chamou ocupa essa mesma reserva.
-    """
-    causa = ocupacao.causa
-    ultima = causa.remanejamentos.exclude(nomeacao=causa).order_by("-pk").first()
-    primeira_da_causa = causa.ocupacoes.get(sequencia=1)
-    return ultima == ocupacao and primeira_da_causa.categoria == categoria_anterior(ocupacao)
-
-
 def historia_da_ocupacao(nomeacao: Nomeacao) -> list[Passo]:
     """O que a nomeação ocupou, do primeiro passo ao último."""
-    return [Passo(ocupacao, _frase(ocupacao)) for ocupacao in nomeacao.ocupacoes.all()]
+    acervo = ler_acervo(nomeacao.vaga.cargo)
+    return [Passo(ocupacao, _frase(acervo, ocupacao)) for ocupacao in acervo.ocupacoes[nomeacao.pk]]
 
 
-def _frase(ocupacao: Ocupacao) -> str:
+def _frase(acervo: Acervo, ocupacao: Ocupacao) -> str:
     if ocupacao.sequencia == 1:
         nomeacao = ocupacao.nomeacao
         frase = f"chamada para a vaga {nomeacao.vaga.numero}"
@@ -50,20 +36,20 @@ def _frase(ocupacao: Ocupacao) -> str:
         return f"{frase}; conta na {NOME_DA_RESERVA[CategoriaDaVaga(ocupacao.categoria)]}"
     causa = ocupacao.causa
     return frase_do_remanejamento(
-        de=categoria_anterior(ocupacao),
-        passa_a=causa.candidatura.inscricao.candidato.nome if reserva_passa(ocupacao) else None,
+        de=acervo.anterior(ocupacao),
+        passa_a=causa.candidatura.inscricao.candidato.nome if acervo.passa(ocupacao) else None,
         vaga=causa.vaga.numero,
     )
 
 
-def atos_sem_pdf(atos: Iterable[Ato]) -> list[Ato]:
-    """Dos atos dados (com `pdfs` à mão), os que ainda esperam o PDF do estado em que estão."""
-    return [
-        ato
-        for ato in atos
-        if ato.situacao != SituacaoAto.CANCELADO
-        and not any(pdf.assinado == (ato.situacao == SituacaoAto.ASSINADO) for pdf in ato.pdfs.all())
-    ]
+def atos_sem_pdf(evento: Evento, *, assinado: bool) -> QuerySet[Ato]:
+    """Minutas, ou atos assinados, da convocação que ainda esperam o PDF desse estado."""
+    situacao = SituacaoAto.ASSINADO if assinado else SituacaoAto.MINUTA
+    return (
+        Ato.objects.filter(ocupacao__causa__evento=evento, situacao=situacao)
+        .exclude(pdfs__assinado=assinado)
+        .order_by("pk")
+    )
 
 
 def producao_da_convocacao(evento: Evento) -> Execucao | None:

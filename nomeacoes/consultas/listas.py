@@ -208,24 +208,31 @@ def convocacoes_ao_alcance(*, autor: Pessoa) -> QuerySet[Evento]:
     return eventos if orgaos is None else eventos.filter(cargo__edital__concurso__orgao__in=orgaos)
 
 
-def atos_da_convocacao(evento: Evento) -> list[Ato]:
+def atos_da_convocacao(evento: Evento) -> QuerySet[Ato]:
     """Atos que a convocação causou, na ordem em que se assinam: nomeações, depois apostilas."""
-    atos = atos_para_mostrar().filter(ocupacao__causa__evento=evento).order_by("ocupacao__causa__ordem", "pk")
-    return sorted(atos, key=lambda ato: ato.ocupacao.sequencia > 1)
+    return (
+        atos_para_mostrar()
+        .filter(ocupacao__causa__evento=evento)
+        .order_by("-tipo", "ocupacao__causa__ordem", "pk")
+    )
 
 
 def atos_para_mostrar() -> QuerySet[Ato]:
     """Atos com a pessoa, a vaga, o cargo e os PDFs."""
-    return Ato.objects.select_related(
-        "orgao",
-        "ocupacao__causa__vaga",
-        "ocupacao__causa__candidatura__inscricao__candidato",
-        "ocupacao__causa__evento",
-        "nomeacao__vaga__cargo__edital__concurso__orgao",
-        "nomeacao__candidatura__inscricao__candidato",
-        "nomeacao__evento",
-        "assinado_por",
-    ).prefetch_related(Prefetch("pdfs", PdfDoAto.objects.order_by("assinado")))
+    return (
+        Ato.objects.select_related(
+            "orgao",
+            "ocupacao__causa__vaga",
+            "ocupacao__causa__candidatura__inscricao__candidato",
+            "ocupacao__causa__evento",
+            "nomeacao__vaga__cargo__edital__concurso__orgao",
+            "nomeacao__candidatura__inscricao__candidato",
+            "nomeacao__evento",
+            "assinado_por",
+        )
+        .prefetch_related(Prefetch("pdfs", PdfDoAto.objects.order_by("assinado")))
+        .defer("contexto")
+    )
 
 
 def atos_ao_alcance(*, autor: Pessoa, filtros: Mapping[str, Any] | None = None) -> QuerySet[Ato]:

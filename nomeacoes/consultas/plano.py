@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from candidatos.models import Candidatura
@@ -77,39 +78,37 @@ class Plano:
     chamadas: tuple[ChamadaPlanejada, ...]
     versao: str
 
-    @property
-    def linhas(self) -> list[AntesEDepois]:
-        """O hoje e o depois, lado a lado: primeiro quem é chamado, depois quem já ocupava e se remaneja."""
-        remanejados = [r for chamada in self.chamadas for r in chamada.remanejamentos]
+    def linhas(self, chamadas: Sequence[ChamadaPlanejada]) -> list[AntesEDepois]:
+        """O hoje e o depois das vagas que estas chamadas do plano tocam.
+
+        Primeiro as de quem é chamado; depois as de quem já ocupava e se remaneja.
+        """
+        movidas = {r.vaga for chamada in self.chamadas for r in chamada.remanejamentos}
         na_convocacao = {chamada.vaga for chamada in self.chamadas}
-        movidas = {r.vaga for r in remanejados}
-        chamados = [
-            AntesEDepois(
-                chamada.vaga,
-                chamada.hoje,
-                chamada.candidatura,
-                CategoriaDaVaga.AMPLA if chamada.vaga in movidas else chamada.ocupa,
-                chamada.vaga in movidas,
-            )
-            for chamada in self.chamadas
-        ]
-        ja_ocupavam = [
-            AntesEDepois(
-                r.vaga,
-                f"{r.candidatura.inscricao.candidato}, conta na {NOME_DA_RESERVA[r.de]}",
-                r.candidatura,
-                CategoriaDaVaga.AMPLA,
-                True,
-            )
-            for r in remanejados
+        chamados = [_linha_da_chamada(chamada, chamada.vaga in movidas) for chamada in chamadas]
+        return chamados + [
+            _linha_do_remanejado(r)
+            for chamada in chamadas
+            for r in chamada.remanejamentos
             if r.vaga not in na_convocacao
         ]
-        return chamados + ja_ocupavam
 
     @property
     def faltam(self) -> int:
         """Quantas das chamadas pedidas não têm mais quem chamar."""
         return self.quantidade - len(self.chamadas)
+
+
+def _linha_da_chamada(chamada: ChamadaPlanejada, remanejada: bool) -> AntesEDepois:
+    """`remanejada`: chamada pela reserva e, na mesma convocação, já remanejada para a ampla."""
+    conta = CategoriaDaVaga.AMPLA if remanejada else chamada.ocupa
+    return AntesEDepois(chamada.vaga, chamada.hoje, chamada.candidatura, conta, remanejada)
+
+
+def _linha_do_remanejado(remanejado: RemanejamentoPlanejado) -> AntesEDepois:
+    candidatura = remanejado.candidatura
+    hoje = f"{candidatura.inscricao.candidato}, conta na {NOME_DA_RESERVA[remanejado.de]}"
+    return AntesEDepois(remanejado.vaga, hoje, candidatura, CategoriaDaVaga.AMPLA, True)
 
 
 def planejar(estado: EstadoDoCargo, quantidade: int) -> Plano:

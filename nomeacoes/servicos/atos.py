@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from typing import Any
 
 from django.utils import timezone
+from simple_history.utils import bulk_update_with_history
 
+from nomeacoes.consultas import Acervo, ler_acervo
 from nomeacoes.documentos import Assinatura, atos_com_tudo, conteudo_encadeado, contexto_do_ato
 from nomeacoes.enums import SituacaoAto, SituacaoNomeacao, TipoAto
 from nomeacoes.fluxo import exigir_passagem
-from nomeacoes.models import Ato, ContadorAto, Evento
+from nomeacoes.models import Ato, ContadorAto, Evento, Nomeacao
 from nomeacoes.servicos.convocacao import trancar_cargo
+from nomeacoes.servicos.gravacao import LOTE
 from nomeacoes.servicos.producao import pedir_producao
 from nucleo.auditoria import ORIGEM, elo, registrar
 from nucleo.erros import Conflito, Recusa
@@ -80,44 +83,66 @@ def _assinar(atos: list[Ato], signatario: Usuario) -> None:
     orgao = Orgao.objects.select_for_update(no_key=True).get(pk=atos[0].orgao_id)
     ultimo = Ato.objects.filter(orgao=orgao, posicao__isnull=False).order_by("-posicao").first()
     posicao, anterior = (ultimo.posicao or 0, ultimo.hash) if ultimo else (0, ORIGEM)
+    acervo = ler_acervo(atos[0].nomeacao.vaga.cargo)
     quando = timezone.now()
+    numeros = _Numeros(orgao, timezone.localtime(quando).year)
     for ato in atos:
         posicao += 1
-        _assinar_um(ato, posicao, anterior, signatario, quando)
+        assinatura = Assinatura(numeros.proximo(ato.tipo), numeros.ano, posicao, signatario, quando)
+        _assinar_um(ato, acervo, assinatura, anterior)
         anterior = ato.hash
+    numeros.guardar()
+    _nomear([ato.nomeacao for ato in atos if ato.tipo == TipoAto.NOMEACAO])
 
 
-def _assinar_um(ato: Ato, posicao: int, anterior: str, signatario: Usuario, quando: datetime) -> None:
-    _exigir_apostilado_assinado(ato)
-    ano = timezone.localtime(quando).year
-    ato.numero, ato.ano, ato.posicao = _proximo_numero(ato, ano), ano, posicao
-    ato.assinado_por, ato.assinado_em = signatario, quando
-    ato.contexto = contexto_do_ato(ato, Assinatura(ato.numero, ano, posicao, signatario, quando))
+def _assinar_um(ato: Ato, acervo: Acervo, assinatura: Assinatura, anterior: str) -> None:
+    if ato.tipo == TipoAto.APOSTILA:
+        _exigir_assinado(acervo.nomeadores[ato.nomeacao_id], ato)
+    ato.numero, ato.ano, ato.posicao = assinatura.numero, assinatura.ano, assinatura.posicao
+    ato.assinado_por, ato.assinado_em = assinatura.pessoa, assinatura.quando
+    ato.contexto = contexto_do_ato(ato, acervo, assinatura)
     ato.hash_anterior, ato.situacao = anterior, SituacaoAto.ASSINADO
     ato.hash = elo(anterior, conteudo_encadeado(ato))
     ato.save()
     if ato.tipo == TipoAto.NOMEACAO:
-        nomeacao = ato.nomeacao
-        exigir_passagem(nomeacao.situacao, SituacaoNomeacao.NOMEADA)
-        nomeacao.situacao = SituacaoNomeacao.NOMEADA
-        nomeacao.save(update_fields=["situacao"])
+        acervo.nomeadores[ato.nomeacao_id] = ato
 
 
-def _exigir_apostilado_assinado(ato: Ato) -> None:
-    if ato.tipo != TipoAto.APOSTILA:
-        return
-    nomeacao = ato.nomeacao
-    if not nomeacao.atos.filter(tipo=TipoAto.NOMEACAO, situacao=SituacaoAto.ASSINADO).exists():
+def _exigir_assinado(nomeador: Ato, apostila: Ato) -> None:
+    if nomeador.situacao != SituacaoAto.ASSINADO:
+        nomeacao = apostila.nomeacao
         raise Recusa(
             f"A apostila da inscrição {nomeacao.candidatura.inscricao} depende do ato de nomeação dela, "
             f"da convocação de {nomeacao.evento.data:%d/%m/%Y}, que ainda é minuta. Assine-o antes."
         )
 
 
-def _proximo_numero(ato: Ato, ano: int) -> int:
-    """Número seguinte da espécie no órgão e no ano; o contador fica trancado até o fim da transação."""
-    ContadorAto.objects.get_or_create(orgao_id=ato.orgao_id, tipo=ato.tipo, ano=ano)
-    contador = ContadorAto.objects.select_for_update().get(orgao_id=ato.orgao_id, tipo=ato.tipo, ano=ano)
-    contador.ultimo += 1
-    contador.save(update_fields=["ultimo"])
-    return contador.ultimo
+def _nomear(nomeacoes: list[Nomeacao]) -> None:
+    for nomeacao in nomeacoes:
+        exigir_passagem(nomeacao.situacao, SituacaoNomeacao.NOMEADA)
+        nomeacao.situacao = SituacaoNomeacao.NOMEADA
+    if nomeacoes:
+        bulk_update_with_history(nomeacoes, Nomeacao, ["situacao"], batch_size=LOTE)
+
+
+class _Numeros:
+    """Numeração de um órgão num ano: os contadores ficam trancados até o fim da transação."""
+
+    def __init__(self, orgao: Orgao, ano: int) -> None:
+        self.ano = ano
+        self._orgao = orgao
+        self._contadores: dict[str, ContadorAto] = {}
+
+    def proximo(self, tipo: str) -> int:
+        """Número seguinte da espécie; só vale se a transação se confirma, e por isso não há lacuna."""
+        if tipo not in self._contadores:
+            chave: dict[str, Any] = {"orgao": self._orgao, "tipo": tipo, "ano": self.ano}
+            ContadorAto.objects.get_or_create(**chave)
+            self._contadores[tipo] = ContadorAto.objects.select_for_update().get(**chave)
+        self._contadores[tipo].ultimo += 1
+        return self._contadores[tipo].ultimo
+
+    def guardar(self) -> None:
+        """Grava os últimos números dados."""
+        for contador in self._contadores.values():
+            contador.save(update_fields=["ultimo"])

@@ -2,37 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from datetime import date
-from typing import Any
 
-from django.db.models import Max
 from django.utils import timezone
 
 from concursos.enums import AtoSobreConcurso
 from concursos.fluxo import exigir_ato
 from concursos.models import Cargo, Concurso
-from cotas import ErroDeEvento, Fundamento
-from nomeacoes.consultas import (
-    ChamadaPlanejada,
-    EstadoDoCargo,
-    Plano,
-    categorias_na_serie,
-    estado_do_cargo,
-    planejar,
-    primeira_divergencia,
-)
-from nomeacoes.documentos import MODELOS, atos_com_tudo, contexto_do_ato
-from nomeacoes.enums import CategoriaDaVaga, TipoAto, TipoDoEvento
-from nomeacoes.models import Ato, Evento, Nomeacao, Ocupacao, Vaga
+from cotas import ErroDeEvento
+from nomeacoes.consultas import EstadoDoCargo, Plano, estado_do_cargo, planejar, primeira_divergencia
+from nomeacoes.enums import TipoDoEvento
+from nomeacoes.models import Evento
+from nomeacoes.servicos.gravacao import gravar_chamadas, redigir_minutas
 from nomeacoes.servicos.producao import pedir_producao
 from nucleo.auditoria import registrar
 from nucleo.erros import Conflito, Recusa
 from nucleo.models import Execucao
 from nucleo.permissoes import Autor, servico
 
-# Mais que isto numa só convocação é quase sempre engano de digitação.
-MAIOR_CONVOCACAO = 5000
+# Mais que isto de uma vez é quase sempre engano de digitação, e a tranca duraria demais; cabe repetir.
+MAIOR_CONVOCACAO = 1000
 
 
 @servico
@@ -73,8 +62,8 @@ def convocacao_confirmar(
         data=data,
         autor=autor.pessoa,
     )
-    nomeacoes = _gravar_chamadas(plano, evento)
-    _redigir_atos(evento, autor)
+    nomeacoes = gravar_chamadas(plano, evento)
+    redigir_minutas(evento, autor)
     registrar(
         autor=autor,
         acao="nomeacoes.convocacao_confirmar",
@@ -107,11 +96,6 @@ def ler_estado(cargo: Cargo) -> EstadoDoCargo:
         ) from erro
 
 
-def em_json(fundamentos: Iterable[Fundamento]) -> list[dict[str, str]]:
-    """Fundamentos como se guardam e se imprimem."""
-    return [{"citacao": f.citacao, "aplicacao": f.aplicacao} for f in fundamentos]
-
-
 def _exigir_convocavel(concurso: Concurso, data: date) -> None:
     exigir_ato(concurso.situacao, AtoSobreConcurso.CONVOCAR)
     fim = concurso.prorrogado_ate or concurso.validade_ate
@@ -128,104 +112,8 @@ def _exigir_convocavel(concurso: Concurso, data: date) -> None:
 
 def _plano(cargo: Cargo, quantidade: int) -> Plano:
     if not 1 <= quantidade <= MAIOR_CONVOCACAO:
-        raise Recusa(f"Diga quantas pessoas convocar: de 1 a {MAIOR_CONVOCACAO}.")
+        raise Recusa(f"Diga quantas pessoas convocar de uma vez: de 1 a {MAIOR_CONVOCACAO}.")
     plano = planejar(ler_estado(cargo), quantidade)
     if not plano.chamadas:
         raise Recusa("Não há ninguém a convocar: as listas deste cargo se esgotaram.")
     return plano
-
-
-def _gravar_chamadas(plano: Plano, evento: Evento) -> list[Nomeacao]:
-    """Cria vagas, nomeações e ocupações, na ordem do plano; os remanejados mudam de ocupação."""
-    vagas = _vagas(plano)
-    abertas = {
-        n.candidatura_id: n
-        for n in Nomeacao.objects.filter(vaga__cargo=evento.cargo, encerrada_por__isnull=True)
-    }
-    novas = []
-    for chamada in plano.chamadas:
-        nova = _nomear(chamada, vagas[chamada.vaga], evento)
-        abertas[nova.candidatura_id] = nova
-        for remanejado in chamada.remanejamentos:
-            _remanejar(abertas[remanejado.candidatura.pk], nova)
-        novas.append(nova)
-    return novas
-
-
-def _vagas(plano: Plano) -> dict[int, Vaga]:
-    """As vagas chamadas, por número; a que já existe é a mesma, com a categoria que tem na série."""
-    cargo = plano.estado.cargo
-    numeros = [chamada.vaga for chamada in plano.chamadas]
-    existentes = set(Vaga.objects.filter(cargo=cargo, numero__in=numeros).values_list("numero", flat=True))
-    serie = categorias_na_serie(plano.estado.regras, max(numeros))
-    Vaga.objects.bulk_create(
-        Vaga(cargo=cargo, numero=numero, categoria=CategoriaDaVaga(serie[numero]))
-        for numero in numeros
-        if numero not in existentes
-    )
-    return {vaga.numero: vaga for vaga in Vaga.objects.filter(cargo=cargo, numero__in=numeros)}
-
-
-def _nomear(chamada: ChamadaPlanejada, vaga: Vaga, evento: Evento) -> Nomeacao:
-    fundamentos = em_json(chamada.fundamentos)
-    nova = Nomeacao.objects.create(
-        vaga=vaga,
-        candidatura=chamada.candidatura,
-        evento=evento,
-        ordem=chamada.ordem,
-        categoria=chamada.categoria,
-        ocupa=chamada.ocupa,
-        revertida=chamada.revertida,
-        fundamentos=fundamentos,
-    )
-    _ocupar(nova, nova)
-    return nova
-
-
-def _remanejar(nomeacao: Nomeacao, causa: Nomeacao) -> None:
-    """A vaga fica; a pessoa passa a contar na ampla."""
-    nomeacao.ocupa = CategoriaDaVaga.AMPLA
-    nomeacao.save(update_fields=["ocupa"])
-    _ocupar(nomeacao, causa)
-
-
-def _ocupar(nomeacao: Nomeacao, causa: Nomeacao) -> None:
-    ultima = nomeacao.ocupacoes.aggregate(ultima=Max("sequencia"))["ultima"] or 0
-    Ocupacao.objects.create(
-        nomeacao=nomeacao,
-        sequencia=ultima + 1,
-        categoria=nomeacao.ocupa,
-        causa=causa,
-        fundamentos=causa.fundamentos,
-        desde=causa.evento.data,
-    )
-
-
-def _redigir_atos(evento: Evento, autor: Autor) -> None:
-    """Uma minuta por ocupação que a convocação causou: nomeação a de quem foi chamado, apostila as demais."""
-    ocupacoes = Ocupacao.objects.filter(causa__evento=evento).select_related("nomeacao")
-    orgao = evento.cargo.orgao
-    novos = []
-    for ocupacao in ocupacoes.order_by("causa__ordem", "pk"):
-        tipo = TipoAto.NOMEACAO if ocupacao.sequencia == 1 else TipoAto.APOSTILA
-        novos.append(
-            Ato(
-                orgao=orgao,
-                tipo=tipo,
-                nomeacao=ocupacao.nomeacao,
-                ocupacao=ocupacao,
-                modelo=MODELOS[tipo],
-                redigido_por=autor.pessoa,
-            )
-        )
-    Ato.objects.bulk_create(novos)
-    redigir(atos_com_tudo().filter(ocupacao__causa__evento=evento))
-
-
-def redigir(atos: Iterable[Ato]) -> None:
-    """Preenche o contexto de minutas recém-criadas."""
-    prontos: list[Any] = []
-    for ato in atos:
-        ato.contexto = contexto_do_ato(ato)
-        prontos.append(ato)
-    Ato.objects.bulk_update(prontos, ["contexto"], batch_size=200)

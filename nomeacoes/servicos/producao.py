@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
 
 from django.core.files.base import ContentFile
 from django.core.files.storage import default_storage
 
+from nomeacoes.consultas import atos_sem_pdf
 from nomeacoes.documentos import pdf_do_ato
 from nomeacoes.enums import SituacaoAto
 from nomeacoes.models import Ato, Evento, PdfDoAto
@@ -27,14 +27,14 @@ LOTE = 100
 def atos_pedir_producao(*, autor: Autor, evento: Evento) -> Execucao:
     """Põe na fila os PDFs que faltam aos atos de uma convocação. `Recusa` se não falta nenhum."""
     for assinado in (True, False):
-        if _sem_pdf(evento, assinado=assinado):
+        if atos_sem_pdf(evento, assinado=assinado).exists():
             return pedir_producao(autor=autor, evento=evento, assinado=assinado)
     raise Recusa("Todos os atos desta convocação já têm o seu PDF.")
 
 
 def pedir_producao(*, autor: Autor, evento: Evento, assinado: bool) -> Execucao:
     """Pede, na transação corrente, os PDFs que faltam às minutas ou aos atos assinados da convocação."""
-    atos = _sem_pdf(evento, assinado=assinado)
+    atos = list(atos_sem_pdf(evento, assinado=assinado).values_list("pk", flat=True))
     lotes = [atos[inicio : inicio + LOTE] for inicio in range(0, len(atos), LOTE)]
     estado = "atos assinados" if assinado else "minutas"
     titulo = f"PDF: {estado} da convocação de {evento.data:%d/%m/%Y} – {evento.cargo}"[:200]
@@ -95,13 +95,3 @@ def _guardar(pdf: bytes, sha256: str) -> str:
                 return nome
         default_storage.delete(nome)
     return default_storage.save(nome, ContentFile(pdf))
-
-
-def _sem_pdf(evento: Evento, *, assinado: bool) -> Sequence[int]:
-    situacao = SituacaoAto.ASSINADO if assinado else SituacaoAto.MINUTA
-    return list(
-        Ato.objects.filter(ocupacao__causa__evento=evento, situacao=situacao)
-        .exclude(pdfs__assinado=assinado)
-        .order_by("pk")
-        .values_list("pk", flat=True)
-    )

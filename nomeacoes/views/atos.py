@@ -13,7 +13,7 @@ from django.utils.text import slugify
 from django.views.decorators.http import require_GET, require_POST
 
 from nomeacoes import consultas, servicos
-from nomeacoes.documentos import numero_por_extenso
+from nomeacoes.documentos import nome_do_ato
 from nomeacoes.forms import FiltrosDeAtos
 from nomeacoes.models import Ato
 from nucleo.erros import Recusa
@@ -27,6 +27,10 @@ def _ato(request: HttpRequest, pk: int, acao: str) -> Ato:
     achado = get_object_or_404(consultas.atos_ao_alcance(autor=autor), pk=pk)
     exigir(autor, acao, [achado])
     return achado
+
+
+def _nome(ato: Ato) -> str:
+    return nome_do_ato(ato, ato.nomeacao.vaga.cargo.edital.concurso.tipo)
 
 
 @pagina("nomeacoes.ver")
@@ -53,7 +57,7 @@ def ato(request: HttpRequest, pk: int) -> HttpResponse:
         "nomeacao": achado.nomeacao,
         "cargo": achado.nomeacao.vaga.cargo,
         "concurso": achado.nomeacao.vaga.cargo.edital.concurso,
-        "titulo": numero_por_extenso(achado),
+        "titulo": _nome(achado),
     }
     return render(request, "nomeacoes/ato.html", contexto)
 
@@ -80,7 +84,7 @@ def ato_pdf(request: HttpRequest, pk: int) -> HttpResponseBase:
     if not prontos:
         raise Http404("O documento ainda não foi produzido.")
     pdf = prontos[-1]
-    nome = slugify(numero_por_extenso(achado).replace(" nº ", " ").replace("/", " "))
+    nome = slugify(_nome(achado).replace(" nº ", " ").replace("/", " "))
     resposta = FileResponse(
         pdf.arquivo.open("rb"),
         content_type="application/pdf",

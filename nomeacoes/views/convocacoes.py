@@ -13,6 +13,7 @@ from django.views.decorators.http import require_POST
 
 from concursos.models import Cargo
 from nomeacoes import consultas, servicos
+from nomeacoes.enums import SituacaoAto
 from nomeacoes.forms import Confirmacao, OcorrenciaPorInscricao, Quantidade, hoje
 from nomeacoes.models import Evento
 from nucleo.consultas import estado_da_execucao
@@ -118,7 +119,14 @@ def _plano(request: HttpRequest, cargo: Cargo, quantidade: int) -> dict[str, Any
         return {"recusa": recusa}
     inicial = hoje() | {"quantidade": quantidade, "versao": plano.versao}
     pode = _autor(request).pode("nomeacoes.convocacao_confirmar", cargo.orgao)
-    return {"plano": plano, "confirmacao": Confirmacao(initial=inicial), "pode_confirmar": pode}
+    folha = Paginator(plano.chamadas, POR_PAGINA).get_page(request.GET.get("pagina"))
+    return {
+        "plano": plano,
+        "pagina": folha,
+        "linhas": plano.linhas(list(folha.object_list)),
+        "confirmacao": Confirmacao(initial=inicial),
+        "pode_confirmar": pode,
+    }
 
 
 @pagina("nomeacoes.ver")
@@ -126,13 +134,14 @@ def convocacao(request: HttpRequest, pk: int) -> HttpResponse:
     """Uma convocação: atos, assinatura, documentos e o trabalho que os produz."""
     evento = _convocacao(request, pk)
     atos = consultas.atos_da_convocacao(evento)
+    sem_pdf = sum(consultas.atos_sem_pdf(evento, assinado=assinado).count() for assinado in (True, False))
     contexto: dict[str, Any] = {
         "evento": evento,
         "cargo": evento.cargo,
         "concurso": evento.cargo.edital.concurso,
-        "atos": atos,
-        "minutas": [ato for ato in atos if ato.situacao == "minuta"],
-        "sem_pdf": consultas.atos_sem_pdf(atos),
+        "pagina": Paginator(atos, POR_PAGINA).get_page(request.GET.get("pagina")),
+        "minutas": atos.filter(situacao=SituacaoAto.MINUTA).count(),
+        "sem_pdf": sem_pdf,
     }
     execucao = consultas.producao_da_convocacao(evento)
     if execucao is not None:

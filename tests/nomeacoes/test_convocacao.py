@@ -247,9 +247,9 @@ def test_no_ultimo_dia_da_validade_convoca_se() -> None:
     assert servicos.convocacao_planejar(autor=mundo.operador(), cargo=cargo, quantidade=1).chamadas
 
 
-@pytest.mark.parametrize("quantidade", [0, -1, 5001, 10**9])
+@pytest.mark.parametrize("quantidade", [0, -1, 1001, 10**9])
 def test_quantidade_sem_sentido(quantidade: int) -> None:
-    with pytest.raises(Recusa, match="de 1 a 5000"):
+    with pytest.raises(Recusa, match="de 1 a 1000"):
         servicos.convocacao_planejar(autor=mundo.operador(), cargo=mundo.cargo(), quantidade=quantidade)
 
 

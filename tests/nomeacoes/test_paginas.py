@@ -125,7 +125,7 @@ def test_o_plano_mostra_quem_para_que_vaga_e_por_que(operador: Client) -> None:
 def test_quem_e_chamado_e_remanejado_no_mesmo_plano_aparece_uma_vez(operador: Client) -> None:
     cargo = mundo.cargo()
     plano = servicos.convocacao_planejar(autor=mundo.operador(), cargo=cargo, quantidade=4)
-    linhas = [(linha.vaga, linha.conta, linha.remanejada) for linha in plano.linhas]
+    linhas = [(linha.vaga, linha.conta, linha.remanejada) for linha in plano.linhas(plano.chamadas)]
     assert linhas == [(1, "ampla", False), (2, "ampla", False), (3, "ampla", True), (4, "cotas", False)]
 
 
@@ -134,7 +134,7 @@ def test_quem_ja_ocupava_e_se_remaneja_vem_depois_dos_chamados() -> None:
     mundo.convocar(cargo, 3)
     plano = servicos.convocacao_planejar(autor=mundo.operador(), cargo=cargo, quantidade=1)
     nome = mundo.candidatura(cargo, "N03").inscricao.candidato.nome
-    assert [(linha.vaga, linha.hoje) for linha in plano.linhas] == [
+    assert [(linha.vaga, linha.hoje) for linha in plano.linhas(plano.chamadas)] == [
         (4, "ainda não provida, ampla concorrência na série"),
         (3, f"{nome}, conta na cota"),
     ]
@@ -190,7 +190,7 @@ def test_o_operador_nao_confirma_nem_por_fora_da_tela(operador: Client) -> None:
 
 @pytest.mark.parametrize(
     ("quantidade", "mensagem"),
-    [("0", "maior ou igual a 1"), ("abc", "Informe um número inteiro"), ("9999", "de 1 a 5000")],
+    [("0", "maior ou igual a 1"), ("abc", "Informe um número inteiro"), ("9999", "de 1 a 1000")],
 )
 def test_quantidade_sem_sentido_e_explicada(operador: Client, quantidade: str, mensagem: str) -> None:
     assert mensagem in abrir(operador, "convocar", mundo.cargo().pk, quantidade=quantidade)
@@ -210,6 +210,15 @@ def test_a_convocacao_traz_atos_e_o_botao_de_assinar(autoridade: Client) -> None
     assert "Assinar 5 atos" in pagina
     assert pagina.count("Ato de nomeação (minuta)") == 4
     assert "Apostila de remanejamento (minuta)" in pagina
+
+
+def test_plano_e_convocacao_grandes_vem_em_paginas(autoridade: Client) -> None:
+    cargo = mundo.cargo("a" * 60, vagas=60, cotas=12)
+    plano = abrir(autoridade, "convocar", cargo.pk, quantidade=60)
+    assert plano.count('<details class="fundamentos"') == 50
+    assert "Confirmar convocação de 60" in plano
+    evento = mundo.convocar(cargo, 60)
+    assert abrir(autoridade, "convocacao", evento.pk, pagina=2).count("Ato de nomeação (minuta)</a>") == 10
 
 
 def test_o_operador_nao_assina(operador: Client) -> None:

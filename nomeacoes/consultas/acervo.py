@@ -1,0 +1,102 @@
+"""O que os atos e a história das nomeações de um cargo leem, lido de uma vez."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from candidatos.enums import SituacaoClassificacao
+from candidatos.models import Colocacao
+from concursos.models import Cargo
+from nomeacoes.enums import CategoriaDaVaga, TipoAto
+from nomeacoes.models import Ato, Nomeacao, Ocupacao
+
+
+@dataclass(frozen=True, slots=True)
+class Acervo:
+    """Leituras de um cargo, por identificador.
+
+    `colocacoes`: por candidatura; `ocupacoes`: as de cada nomeação, em sequência; `causadas`: os
+    remanejamentos que cada chamada provocou, na ordem; `reabertas`: nomeações em vaga que já tivera
+    ocupante; `nomeadores`: o ato de nomeação de cada nomeação, que a assinatura atualiza.
+    """
+
+    colocacoes: Mapping[int, Colocacao]
+    ocupacoes: Mapping[int, list[Ocupacao]]
+    causadas: Mapping[int, list[Ocupacao]]
+    reabertas: frozenset[int]
+    nomeadores: dict[int, Ato]
+
+    def anterior(self, ocupacao: Ocupacao) -> CategoriaDaVaga:
+        """Em que a pessoa contava antes desta ocupação, que não é a primeira."""
+        return CategoriaDaVaga(self.ocupacoes[ocupacao.nomeacao_id][ocupacao.sequencia - 2].categoria)
+
+    def passa(self, ocupacao: Ocupacao) -> bool:
+        """Se a reserva que o remanejamento libera passou a quem foi chamado, ou reverteu à ampla.
+
+        Passa a do último remanejado pela chamada, quando quem ela chamou ocupa essa mesma reserva.
+        """
+        ultima = self.causadas[ocupacao.causa_id][-1]
+        da_chamada = self.ocupacoes[ocupacao.causa_id][0]
+        return ultima.pk == ocupacao.pk and da_chamada.categoria == self.anterior(ocupacao)
+
+    def lugar(self, candidatura_id: int, lista: str) -> int | None:
+        """Lugar de quem se chama na lista dada, na classificação homologada."""
+        colocacao = self.colocacoes[candidatura_id]
+        lugares = {
+            CategoriaDaVaga.AMPLA: colocacao.posicao,
+            CategoriaDaVaga.COTAS: colocacao.posicao_cotas,
+            CategoriaDaVaga.PCD: colocacao.posicao_pcd,
+        }
+        return lugares[CategoriaDaVaga(lista)]
+
+
+def ler_acervo(cargo: Cargo) -> Acervo:
+    """Lê, em poucas consultas, o que todas as nomeações do cargo pedem."""
+    ocupacoes: dict[int, list[Ocupacao]] = defaultdict(list)
+    causadas: dict[int, list[Ocupacao]] = defaultdict(list)
+    da_tabela = (
+        Ocupacao.objects.filter(nomeacao__vaga__cargo=cargo)
+        .select_related(
+            "nomeacao__vaga",
+            "nomeacao__candidatura__inscricao__candidato",
+            "causa__vaga",
+            "causa__candidatura__inscricao__candidato",
+        )
+        .order_by("pk")
+    )
+    for ocupacao in da_tabela:
+        ocupacoes[ocupacao.nomeacao_id].append(ocupacao)
+        if ocupacao.sequencia > 1:
+            causadas[ocupacao.causa_id].append(ocupacao)
+    nomeadores = Ato.objects.filter(nomeacao__vaga__cargo=cargo, tipo=TipoAto.NOMEACAO)
+    return Acervo(
+        colocacoes=_colocacoes(cargo),
+        ocupacoes=ocupacoes,
+        causadas=causadas,
+        reabertas=_reabertas(cargo),
+        nomeadores={ato.nomeacao_id: ato for ato in nomeadores},
+    )
+
+
+def _colocacoes(cargo: Cargo) -> Mapping[int, Colocacao]:
+    """Só de quem foi chamado alguma vez: a lista inteira pode ter centenas de milhares."""
+    chamadas = Nomeacao.objects.filter(vaga__cargo=cargo).values("candidatura")
+    colocacoes = Colocacao.objects.filter(
+        candidatura__in=chamadas,
+        classificacao__cargo=cargo,
+        classificacao__situacao=SituacaoClassificacao.HOMOLOGADA,
+    )
+    return {colocacao.candidatura_id: colocacao for colocacao in colocacoes}
+
+
+def _reabertas(cargo: Cargo) -> frozenset[int]:
+    vistas: set[int] = set()
+    reabertas: set[int] = set()
+    em_ordem = Nomeacao.objects.filter(vaga__cargo=cargo).order_by("evento__sequencia", "ordem")
+    for pk, vaga in em_ordem.values_list("pk", "vaga"):
+        if vaga in vistas:
+            reabertas.add(pk)
+        vistas.add(vaga)
+    return frozenset(reabertas)
