@@ -9,13 +9,17 @@ import yaml
 from nucleo.calendario import TipoDePrazo, fim_do_prazo, sem_expediente_em, somar_meses
 from nucleo.models import Feriado, Municipio
 
-PRAZOS = yaml.safe_load((Path(__file__).parent.parent / "casos/prazos/prazos.yaml").read_text(encoding="utf-8"))
+PRAZOS = yaml.safe_load(
+    (Path(__file__).parent.parent / "casos/prazos/prazos.yaml").read_text(encoding="utf-8")
+)
 
 
 @pytest.mark.parametrize("prazo", PRAZOS, ids=[p["nome"] for p in PRAZOS])
 def test_prazo_da_tabela(prazo):
     fechados = set(prazo["sem_expediente"])
-    fim = fim_do_prazo(prazo["inicio"], prazo["quantidade"], TipoDePrazo(prazo["tipo"]), fechados.__contains__)
+    fim = fim_do_prazo(
+        prazo["inicio"], prazo["quantidade"], TipoDePrazo(prazo["tipo"]), fechados.__contains__
+    )
     assert fim == prazo["fim"]
 
 
@@ -40,7 +44,9 @@ def test_meses_de_data_a_data(inicio, meses, fim):
 @pytest.mark.django_db
 def test_feriados_das_tres_esferas():
     municipio = Municipio.objects.create(nome="Fortaleza", uf="CE")
-    Feriado.objects.create(municipio=municipio, data=date(2025, 4, 13), descricao="Aniversário", todo_ano=True)
+    Feriado.objects.create(
+        municipio=municipio, data=date(2025, 4, 13), descricao="Aniversário", todo_ano=True
+    )
     Feriado.objects.create(municipio=municipio, data=date(2026, 6, 5), descricao="Ponto facultativo")
     fechado = sem_expediente_em(municipio)
     assert fechado(date(2026, 9, 7)), "nacional"
