@@ -96,8 +96,7 @@ class Fundamentacao:
             partes += self._da_dupla_contagem(self._frase_do_remanejamento(movido))
         if chamada.ocupa is Categoria.AMPLA:
             return [*partes, *self._da_ampla(chamada)]
-        ultimo = chamada.remanejamentos[-1]
-        return [*partes, *self._da_reserva(chamada.ocupa, ultimo.vaga, reaberta=False)]
+        return [*partes, *self._da_reserva(chamada.ocupa, chamada.vaga, reaberta=False)]
 
     def _frase_do_remanejamento(self, movido: Remanejamento) -> str:
         return (
