@@ -2,13 +2,17 @@
 
 O leitor monta na memória o retângulo inteiro, da primeira à última célula preenchida: uma planilha
 de dois bytes úteis pode pedir bilhões de células. Por isso o pacote é percorrido antes, em blocos,
-contando o que sai de verdade de cada entrada, e não só o que o diretório do ZIP declara.
+contando o que sai de verdade de cada entrada, e não só o que o diretório do ZIP declara. O que escapa
+à contagem (um texto partilhado por todas as células, uma folha fora do lugar) derruba o leitor, que
+aborta o processo: a primeira leitura é feita num processo à parte, com memória e tempo contados.
 """
 
 from __future__ import annotations
 
 import copy
 import re
+import subprocess
+import sys
 import zipfile
 import zlib
 from collections.abc import Callable, Iterator
@@ -26,17 +30,39 @@ BYTES_MAXIMOS = 400_000_000
 CELULAS_MAXIMAS = 12_000_000
 LINHAS_MAXIMAS = 1_048_576
 COLUNAS_MAXIMAS = 16_384
+# O retângulo de 12 milhões de células, com textos curtos, pede perto de 1 GB e poucos segundos.
+MEMORIA_MAXIMA = 1_500_000_000
+SEGUNDOS_MAXIMOS = 60
 
 _BLOCO = 1 << 20
 _FOLHA = re.compile(r"xl/(?:work|chart|dialog|macro)sheets/[^/]+\.xml$", re.IGNORECASE)
 _MARCA = re.compile(rb"<(?:[A-Za-z0-9_]+:)?(row|c)(?=[\s/>])([^<>]*)>")
+_TEM_REFERENCIA = re.compile(rb"(?<![\w:])r\s*=")
 _REFERENCIA = re.compile(rb"""(?<![\w:])r\s*=\s*["']([A-Z]{0,3})([0-9]{1,7})["']""")
+# Lê todas as abas do que chega pela entrada. O que o leitor recusa com erro, a leitura de verdade diz.
+_PROVA = f"""
+import io, resource, sys
+resource.setrlimit(resource.RLIMIT_AS, ({MEMORIA_MAXIMA},) * 2)
+resource.setrlimit(resource.RLIMIT_CPU, ({SEGUNDOS_MAXIMOS},) * 2)
+resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+from python_calamine import CalamineError, CalamineWorkbook
+try:
+    livro = CalamineWorkbook.from_filelike(io.BytesIO(sys.stdin.buffer.read()))
+    for aba in livro.sheet_names:
+        livro.get_sheet_by_name(aba)
+except (CalamineError, OSError, ValueError):
+    pass
+"""
 
 _GRANDE = (
     "Aberta, a planilha passa do limite de {limite}. Apague as abas, linhas e colunas sem uso, divida-a por "
     "cargo ou salve como CSV."
 )
 _ESTRAGADA = "A planilha está estragada ou incompleta: não abre. Peça o arquivo de novo à banca."
+_PERIGOSA = (
+    "A planilha está estragada ou, aberta, pede memória demais. Abra-a, copie só a tabela para uma planilha "
+    "nova e envie-a, ou salve como CSV."
+)
 _PROTEGIDA = "A planilha está protegida por senha. Abra-a, retire a senha, salve e envie de novo."
 
 
@@ -49,6 +75,25 @@ def conferir_limites(arquivo: BinaryIO) -> None:
             _conferir_conteudo(pacote)
     except (zipfile.BadZipFile, zlib.error, NotImplementedError, EOFError, OSError, ValueError):
         raise Recusa(_ESTRAGADA) from None
+    _provar_leitura(arquivo)
+
+
+def _provar_leitura(arquivo: BinaryIO) -> None:
+    """`Recusa` se o leitor, num processo à parte, não acaba dentro da memória e do tempo."""
+    arquivo.seek(0)
+    try:
+        prova = subprocess.run(  # noqa: S603 (o nosso próprio interpretador, sem nada de fora na linha)
+            [sys.executable, "-I", "-c", _PROVA],
+            input=arquivo.read(),
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            timeout=2 * SEGUNDOS_MAXIMOS,
+            check=False,
+        )
+    except subprocess.TimeoutExpired:
+        raise Recusa(_PERIGOSA) from None
+    if prova.returncode != 0:
+        raise Recusa(_PERIGOSA)
 
 
 def _conferir_diretorio(entradas: list[zipfile.ZipInfo]) -> None:
@@ -109,6 +154,8 @@ class _Extensao:
         if atributos.count(b'"') % 2 or atributos.count(b"'") % 2:
             raise Recusa(_ESTRAGADA)
         referencia = _REFERENCIA.search(atributos)
+        if referencia is None and _TEM_REFERENCIA.search(atributos):
+            raise Recusa(_ESTRAGADA)  # "a1" e "A99999999": o leitor as aceita, planilha nenhuma as grava
         if nome == b"row":
             self.linha = int(referencia[2]) if referencia else self.linha + 1
             self.coluna = 0

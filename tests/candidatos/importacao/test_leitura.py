@@ -220,6 +220,38 @@ def _bomba_que_mente() -> bytes:
     return bytes(conteudo)
 
 
+def _folha_fora_do_lugar() -> bytes:
+    """O retângulo inteiro numa folha que não está onde as folhas ficam: a contagem não a vê."""
+    boa = zipfile.ZipFile(BytesIO(com_folha(folha_com_celulas("A1", "XFD1048576"))))
+    saida = BytesIO()
+    with zipfile.ZipFile(saida, "w", zipfile.ZIP_DEFLATED) as pacote:
+        for nome in boa.namelist():
+            conteudo = boa.read(nome).replace(b"worksheets/sheet1.xml", b"outras/folha.xml")
+            pacote.writestr(nome.replace("worksheets/sheet1.xml", "outras/folha.xml"), conteudo)
+    return saida.getvalue()
+
+
+def _texto_partilhado() -> bytes:
+    """800 células do mesmo texto de 1 MB: em menos de 10 kB, quase 1 GB para o leitor."""
+    celulas = "".join(f'<row r="{n}"><c r="A{n}" t="s"><v>0</v></c></row>' for n in range(1, 801))
+    folha = folha_com_celulas().replace("<sheetData>", f"<sheetData>{celulas}")
+    texto = f"<sst {_ESPACO}><si><t>{'a' * 1_000_000}</t></si></sst>".encode()
+    return com_folha(folha, **{"xl/sharedStrings.xml": texto})
+
+
+_ESPACO = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
+
+
+@pytest.mark.parametrize("fazer", [_folha_fora_do_lugar, _texto_partilhado])
+def test_planilha_que_derrubaria_o_leitor_e_recusada(
+    fazer: Callable[[], bytes], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    menos = leitura_xlsx._PROVA.replace(str(leitura_xlsx.MEMORIA_MAXIMA), str(400_000_000))
+    monkeypatch.setattr(leitura_xlsx, "_PROVA", menos)
+    with pytest.raises(Recusa, match="pede memória demais"):
+        ler(fazer())
+
+
 @pytest.mark.parametrize(
     ("fazer", "mensagem"),
     [
@@ -228,10 +260,22 @@ def _bomba_que_mente() -> bytes:
         (lambda: com_folha(folha_com_celulas("A1", "XFD1048576")), "milhões de células"),
         (lambda: com_folha(folha_com_celulas("A1", "A9999999")), "linhas ou colunas"),
         (lambda: com_folha('<worksheet><c a=">" r="XFD9"><v>1</v></c></worksheet>'), "estragada"),
+        (lambda: com_folha(folha_com_celulas("A1", "xfd1048576")), "estragada"),
+        (lambda: com_folha(folha_com_celulas("A1", "A99999999")), "estragada"),
         (lambda: com_folha("<worksheet/>".encode("utf-16")), "estragada"),
         (lambda: com_folha("<worksheet/>", **{f"x{n}": b"" for n in range(1_001)}), "1000 partes"),
     ],
-    ids=["bomba", "bomba que mente", "retângulo", "linhas", "atributo", "utf-16", "entradas"],
+    ids=[
+        "bomba",
+        "bomba que mente",
+        "retângulo",
+        "linhas",
+        "atributo",
+        "minúsculas",
+        "oito algarismos",
+        "utf-16",
+        "entradas",
+    ],
 )
 def test_planilha_que_explodiria_e_recusada(
     fazer: Callable[[], bytes], mensagem: str, monkeypatch: pytest.MonkeyPatch
