@@ -159,6 +159,17 @@ class AdminComPapeis(PorPapeis, ModelAdminBase):
             return todos
         return todos.filter(**{f"{self.caminho_do_orgao}__in": chaves})
 
+    def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
+        """Pelo endereço só se filtra o que a página oferece.
+
+        O Django aceitaria qualquer campo da tabela: "?negro__exact=1" listaria, sem registro na
+        trilha e com a raça no endereço, quem se declarou; "?cpf__startswith=" adivinharia o CPF.
+        """
+        filtros = [filtro[0] if isinstance(filtro, tuple) else filtro for filtro in self.list_filter]
+        oferecidos = [str(filtro) for filtro in [*filtros, self.date_hierarchy] if filtro]
+        oferecido = any(lookup == campo or lookup.startswith(f"{campo}__") for campo in oferecidos)
+        return oferecido and super().lookup_allowed(lookup, value, request)
+
     def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
         """Grava e deixa na trilha os campos que mudaram."""
         antes, depois = _mudancas(obj, form.changed_data)

@@ -111,3 +111,29 @@ def test_ninguem_inclui_pela_administracao(client: Client, cargo: Cargo, modelo:
     entrar(client, Papel.OPERADOR)
     assert client.get(reverse(f"admin:candidatos_{modelo}_changelist")).status_code == 200
     assert client.get(reverse(f"admin:candidatos_{modelo}_add")).status_code == 403
+
+
+@pytest.mark.parametrize(
+    ("modelo", "filtro"),
+    [
+        ("autodeclaracao", "negro__exact=1"),
+        ("autodeclaracao", "pcd=True"),
+        ("inscricao", "autodeclaracao__negro=1"),
+        ("candidato", "cpf__startswith=123"),
+    ],
+)
+def test_o_endereco_nao_filtra_o_que_a_pagina_nao_oferece(
+    client: Client, cargo: Cargo, modelo: str, filtro: str
+) -> None:
+    """Nem raça no endereço, nem leitura de muitas declarações sem registro, nem CPF por adivinhação."""
+    resposta = entrar(client, Papel.OPERADOR).get(
+        f"{reverse(f'admin:candidatos_{modelo}_changelist')}?{filtro}"
+    )
+    assert resposta.status_code == 400
+
+
+def test_o_filtro_oferecido_continua_a_valer(client: Client, cargo: Cargo) -> None:
+    lista = reverse("admin:candidatos_inscricao_changelist")
+    resposta = entrar(client, Papel.OPERADOR).get(f"{lista}?edital__id__exact={cargo.edital_id}")
+    assert resposta.status_code == 200
+    assert "N1" in resposta.content.decode()
