@@ -34,6 +34,11 @@ ENCERRA: Mapping[TipoDoEvento, frozenset[SituacaoNomeacao]] = {
 }
 
 
+def ato_passa(de: str, para: str) -> bool:
+    """Se um ato pode passar de uma situação à outra."""
+    return SituacaoAto(para) in PASSAGENS_DO_ATO[SituacaoAto(de)]
+
+
 def exigir_passagem(de: str, para: str) -> None:
     """`Recusa` se a nomeação não pode passar de uma situação à outra."""
     antes, depois = SituacaoNomeacao(de), SituacaoNomeacao(para)

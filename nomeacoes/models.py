@@ -175,7 +175,9 @@ class Nomeacao(models.Model):
 class Ocupacao(models.Model):
     """História do que uma nomeação ocupa: a primeira linha é a da chamada, as demais remanejamentos."""
 
-    nomeacao = models.ForeignKey(Nomeacao, on_delete=models.PROTECT, related_name="ocupacoes")
+    nomeacao = models.ForeignKey(
+        Nomeacao, on_delete=models.PROTECT, related_name="ocupacoes", verbose_name="nomeação"
+    )
     sequencia = models.PositiveIntegerField("sequência")
     categoria = models.CharField("categoria", max_length=10, choices=CategoriaDaVaga.choices)
     causa = models.ForeignKey(
@@ -205,7 +207,7 @@ class Ocupacao(models.Model):
 class ContadorAto(models.Model):
     """Último número dado por órgão, espécie e ano: trancado na assinatura, não pula nem repete."""
 
-    orgao = models.ForeignKey(Orgao, on_delete=models.PROTECT, related_name="+")
+    orgao = models.ForeignKey(Orgao, on_delete=models.PROTECT, related_name="+", verbose_name="órgão")
     tipo = models.CharField(max_length=20, choices=TipoAto.choices)
     ano = models.PositiveIntegerField()
     ultimo = models.PositiveIntegerField(default=0)
@@ -226,11 +228,17 @@ class Ato(models.Model):
     do órgão (`nucleo.auditoria`). O PDF é produzido depois, em `PdfDoAto`.
     """
 
-    orgao = models.ForeignKey(Orgao, on_delete=models.PROTECT, related_name="atos")
+    orgao = models.ForeignKey(Orgao, on_delete=models.PROTECT, related_name="atos", verbose_name="órgão")
     tipo = models.CharField("tipo", max_length=20, choices=TipoAto.choices)
-    nomeacao = models.ForeignKey(Nomeacao, on_delete=models.PROTECT, related_name="atos")
+    nomeacao = models.ForeignKey(
+        Nomeacao, on_delete=models.PROTECT, related_name="atos", verbose_name="nomeação"
+    )
     ocupacao = models.OneToOneField(
-        Ocupacao, on_delete=models.PROTECT, related_name="ato", help_text="O que o ato declara."
+        Ocupacao,
+        on_delete=models.PROTECT,
+        related_name="ato",
+        help_text="O que o ato declara.",
+        verbose_name="ocupação",
     )
     situacao = models.CharField(
         "situação", max_length=20, choices=SituacaoAto.choices, default=SituacaoAto.MINUTA
@@ -302,7 +310,9 @@ class PdfDoAto(models.Model):
     assinado = models.BooleanField("do ato assinado")
     arquivo = models.FileField("arquivo", upload_to="atos/", max_length=200)
     sha256 = models.CharField("SHA-256", max_length=64)
-    execucao = models.ForeignKey(Execucao, on_delete=models.SET_NULL, null=True, related_name="+")
+    execucao = models.ForeignKey(
+        Execucao, on_delete=models.SET_NULL, null=True, related_name="+", verbose_name="execução"
+    )
     produzido_em = models.DateTimeField("produzido em", auto_now_add=True)
 
     class Meta:

@@ -71,7 +71,7 @@ class Migration(migrations.Migration):
                 ('fundamentos', models.JSONField(default=list, verbose_name='fundamentos')),
                 ('desde', models.DateField(verbose_name='desde')),
                 ('causa', models.ForeignKey(help_text='Chamada que a determinou: a própria, ou a que provocou o remanejamento.', on_delete=django.db.models.deletion.PROTECT, related_name='remanejamentos', to='nomeacoes.nomeacao')),
-                ('nomeacao', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='ocupacoes', to='nomeacoes.nomeacao')),
+                ('nomeacao', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='ocupacoes', to='nomeacoes.nomeacao', verbose_name='nomeação')),
             ],
             options={
                 'verbose_name': 'ocupação',
@@ -95,10 +95,10 @@ class Migration(migrations.Migration):
                 ('hash', models.CharField(blank=True, max_length=64, verbose_name='hash')),
                 ('criado_em', models.DateTimeField(auto_now_add=True, verbose_name='criado em')),
                 ('assinado_por', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='atos_assinados', to=settings.AUTH_USER_MODEL)),
-                ('orgao', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='atos', to='nucleo.orgao')),
+                ('orgao', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='atos', to='nucleo.orgao', verbose_name='órgão')),
                 ('redigido_por', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('nomeacao', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='atos', to='nomeacoes.nomeacao')),
-                ('ocupacao', models.OneToOneField(help_text='O que o ato declara.', on_delete=django.db.models.deletion.PROTECT, related_name='ato', to='nomeacoes.ocupacao')),
+                ('nomeacao', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='atos', to='nomeacoes.nomeacao', verbose_name='nomeação')),
+                ('ocupacao', models.OneToOneField(help_text='O que o ato declara.', on_delete=django.db.models.deletion.PROTECT, related_name='ato', to='nomeacoes.ocupacao', verbose_name='ocupação')),
             ],
             options={
                 'verbose_name': 'ato',
@@ -115,7 +115,7 @@ class Migration(migrations.Migration):
                 ('sha256', models.CharField(max_length=64, verbose_name='SHA-256')),
                 ('produzido_em', models.DateTimeField(auto_now_add=True, verbose_name='produzido em')),
                 ('ato', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='pdfs', to='nomeacoes.ato')),
-                ('execucao', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='nucleo.execucao')),
+                ('execucao', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='nucleo.execucao', verbose_name='execução')),
             ],
             options={
                 'verbose_name': 'PDF do ato',
@@ -178,7 +178,7 @@ class Migration(migrations.Migration):
                 ('tipo', models.CharField(choices=[('nomeacao', 'Ato de nomeação'), ('apostila', 'Apostila de remanejamento')], max_length=20)),
                 ('ano', models.PositiveIntegerField()),
                 ('ultimo', models.PositiveIntegerField(default=0)),
-                ('orgao', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='nucleo.orgao')),
+                ('orgao', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='nucleo.orgao', verbose_name='órgão')),
             ],
             options={
                 'constraints': [models.UniqueConstraint(fields=('orgao', 'tipo', 'ano'), name='contador_ato_unico')],

@@ -10,7 +10,7 @@ from simple_history.utils import bulk_update_with_history
 from nomeacoes.consultas import Acervo, ler_acervo
 from nomeacoes.documentos import Assinatura, atos_com_tudo, conteudo_encadeado, contexto_do_ato
 from nomeacoes.enums import SituacaoAto, SituacaoNomeacao, TipoAto
-from nomeacoes.fluxo import exigir_passagem
+from nomeacoes.fluxo import ato_passa, exigir_passagem
 from nomeacoes.models import Ato, ContadorAto, Evento, Nomeacao
 from nomeacoes.servicos.convocacao import trancar_cargo
 from nomeacoes.servicos.gravacao import LOTE
@@ -54,7 +54,7 @@ def ato_assinar(*, autor: Autor, ato: Ato) -> Execucao:
     signatario = _signatario(autor)
     trancar_cargo(ato.nomeacao.vaga.cargo)
     minuta = atos_com_tudo().get(pk=ato.pk)
-    if minuta.situacao != SituacaoAto.MINUTA:
+    if not ato_passa(minuta.situacao, SituacaoAto.ASSINADO):
         raise Conflito(f"Este ato já está “{minuta.get_situacao_display().lower()}”.")
     _assinar([minuta], signatario)
     registrar(

@@ -7,7 +7,14 @@ from itertools import product
 import pytest
 
 from nomeacoes.enums import SituacaoAto, SituacaoNomeacao, TipoDoEvento
-from nomeacoes.fluxo import ENCERRA, PASSAGENS, PASSAGENS_DO_ATO, exigir_encerramento, exigir_passagem
+from nomeacoes.fluxo import (
+    ENCERRA,
+    PASSAGENS,
+    PASSAGENS_DO_ATO,
+    ato_passa,
+    exigir_encerramento,
+    exigir_passagem,
+)
 from nucleo.erros import Recusa
 
 pytestmark = pytest.mark.puro
@@ -58,5 +65,7 @@ def test_as_tabelas_conhecem_todos_os_valores() -> None:
     assert set(PASSAGENS_DO_ATO) == set(SituacaoAto)
 
 
-def test_ato_assinado_nao_passa_a_nada() -> None:
-    assert PASSAGENS_DO_ATO[SituacaoAto.ASSINADO] == frozenset()
+@pytest.mark.parametrize(("de", "para"), list(product(SituacaoAto, SituacaoAto)))
+def test_passagem_do_ato(de: SituacaoAto, para: SituacaoAto) -> None:
+    permitidas = {("minuta", "assinado"), ("minuta", "cancelado")}
+    assert ato_passa(de, para) is ((de.value, para.value) in permitidas)
