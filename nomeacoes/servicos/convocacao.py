@@ -63,7 +63,7 @@ def convocacao_confirmar(
         autor=autor.pessoa,
     )
     nomeacoes = gravar_chamadas(plano, evento)
-    redigir_minutas(evento, autor)
+    redigir_minutas(evento, autor.pessoa)
     registrar(
         autor=autor,
         acao="nomeacoes.convocacao_confirmar",

@@ -11,7 +11,7 @@ from nomeacoes.consultas import ChamadaPlanejada, Plano, categorias_na_serie, le
 from nomeacoes.documentos import MODELOS, atos_com_tudo, contexto_do_ato
 from nomeacoes.enums import CategoriaDaVaga, TipoAto
 from nomeacoes.models import Ato, Evento, Nomeacao, Ocupacao, Vaga
-from nucleo.permissoes import Autor
+from nucleo.models import Usuario
 
 LOTE = 500
 
@@ -89,10 +89,10 @@ def _ocupacoes(plano: Plano, abertas: dict[int, Nomeacao], evento: Evento) -> li
     return ocupacoes
 
 
-def redigir_minutas(evento: Evento, autor: Autor) -> None:
+def redigir_minutas(evento: Evento, redator: Usuario | None) -> None:
     """Uma minuta por ocupação que a convocação causou: nomeação a de quem foi chamado, apostila as demais."""
     ocupacoes = Ocupacao.objects.filter(causa__evento=evento).order_by("pk")
-    Ato.objects.bulk_create([_minuta(ocupacao, evento, autor) for ocupacao in ocupacoes], batch_size=LOTE)
+    Ato.objects.bulk_create([_minuta(ocupacao, evento, redator) for ocupacao in ocupacoes], batch_size=LOTE)
     acervo = ler_acervo(evento.cargo)
     minutas = list(atos_com_tudo().filter(ocupacao__causa__evento=evento))
     for minuta in minutas:
@@ -100,7 +100,7 @@ def redigir_minutas(evento: Evento, autor: Autor) -> None:
     Ato.objects.bulk_update(minutas, ["contexto"], batch_size=LOTE)
 
 
-def _minuta(ocupacao: Ocupacao, evento: Evento, autor: Autor) -> Ato:
+def _minuta(ocupacao: Ocupacao, evento: Evento, redator: Usuario | None) -> Ato:
     tipo = TipoAto.NOMEACAO if ocupacao.sequencia == 1 else TipoAto.APOSTILA
     return Ato(
         orgao=evento.orgao,
@@ -108,5 +108,5 @@ def _minuta(ocupacao: Ocupacao, evento: Evento, autor: Autor) -> Ato:
         nomeacao_id=ocupacao.nomeacao_id,
         ocupacao=ocupacao,
         modelo=MODELOS[tipo],
-        redigido_por=autor.pessoa,
+        redigido_por=redator,
     )
