@@ -73,7 +73,9 @@ class Autodeclaracao(models.Model):
     Tem permissão própria; toda leitura individual deixa registro na trilha.
     """
 
-    inscricao = models.OneToOneField(Inscricao, on_delete=models.PROTECT, related_name="autodeclaracao")
+    inscricao = models.OneToOneField(
+        Inscricao, on_delete=models.PROTECT, related_name="autodeclaracao", verbose_name="inscrição"
+    )
     negro = models.BooleanField("negro (preto ou pardo)", default=False)
     indigena = models.BooleanField("indígena", default=False)
     pcd = models.BooleanField("pessoa com deficiência", default=False)
@@ -105,7 +107,9 @@ class Autodeclaracao(models.Model):
 class Candidatura(models.Model):
     """Uma inscrição num cargo: a prova unificada dá várias à mesma inscrição."""
 
-    inscricao = models.ForeignKey(Inscricao, on_delete=models.PROTECT, related_name="candidaturas")
+    inscricao = models.ForeignKey(
+        Inscricao, on_delete=models.PROTECT, related_name="candidaturas", verbose_name="inscrição"
+    )
     cargo = models.ForeignKey(Cargo, on_delete=models.PROTECT, related_name="candidaturas")
 
     class Meta:
@@ -131,7 +135,7 @@ class LayoutImportacao(models.Model):
     reconhecer o mesmo layout; `valores`: {campo: {valor lido: {"destino", "motivo"}}}.
     """
 
-    orgao = models.ForeignKey(Orgao, on_delete=models.PROTECT, related_name="layouts")
+    orgao = models.ForeignKey(Orgao, on_delete=models.PROTECT, related_name="layouts", verbose_name="órgão")
     nome = models.CharField("nome", max_length=120)
     assinatura = models.CharField("assinatura", max_length=64)
     colunas = models.JSONField("colunas", default=dict)
@@ -194,7 +198,9 @@ class Importacao(models.Model):
     colunas = models.JSONField("colunas", default=dict)
     valores = models.JSONField("valores", default=dict)
     plano = models.JSONField("plano", default=dict, encoder=DjangoJSONEncoder)
-    execucao = models.ForeignKey(Execucao, on_delete=models.SET_NULL, null=True, blank=True, related_name="+")
+    execucao = models.ForeignKey(
+        Execucao, on_delete=models.SET_NULL, null=True, blank=True, related_name="+", verbose_name="execução"
+    )
     autor = models.ForeignKey(Usuario, on_delete=models.PROTECT, null=True, related_name="+")
     recebida_em = models.DateTimeField("recebida em", auto_now_add=True)
     carregada_em = models.DateTimeField("carregada em", null=True, blank=True)
@@ -233,7 +239,9 @@ class Resultado(models.Model):
 
     candidatura = models.ForeignKey(Candidatura, on_delete=models.PROTECT, related_name="resultados")
     versao = models.PositiveIntegerField("versão")
-    importacao = models.ForeignKey(Importacao, on_delete=models.PROTECT, related_name="resultados")
+    importacao = models.ForeignKey(
+        Importacao, on_delete=models.PROTECT, related_name="resultados", verbose_name="importação"
+    )
     linha = models.PositiveIntegerField("linha do arquivo")
     notas = models.JSONField("notas", default=dict)
     etapas = models.JSONField("etapas", default=dict)
@@ -291,7 +299,9 @@ class Classificacao(models.Model):
         help_text="SHA-256 de tudo o que a classificação leu: diferente do de agora, está desatualizada.",
     )
     calculada_em = models.DateTimeField("calculada em", auto_now_add=True)
-    execucao = models.ForeignKey(Execucao, on_delete=models.SET_NULL, null=True, blank=True, related_name="+")
+    execucao = models.ForeignKey(
+        Execucao, on_delete=models.SET_NULL, null=True, blank=True, related_name="+", verbose_name="execução"
+    )
 
     class Meta:
         verbose_name = "classificação"
@@ -325,7 +335,9 @@ class Colocacao(models.Model):
     `criterio`, `valor` e `valor_acima` dizem o que a separa de quem está imediatamente acima.
     """
 
-    classificacao = models.ForeignKey(Classificacao, on_delete=models.CASCADE, related_name="colocacoes")
+    classificacao = models.ForeignKey(
+        Classificacao, on_delete=models.CASCADE, related_name="colocacoes", verbose_name="classificação"
+    )
     candidatura = models.ForeignKey(Candidatura, on_delete=models.PROTECT, related_name="colocacoes")
     resultado = models.ForeignKey(
         Resultado,

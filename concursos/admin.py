@@ -25,12 +25,17 @@ class ConcursoAdmin(SoLeitura):
     """Concursos."""
 
     caminho_do_orgao = "orgao"
-    list_display = ["identificacao", "titulo", "orgao", "tipo", "situacao", "homologado_em", "validade_ate"]
-    list_display_links = ["identificacao", "titulo"]
+    list_display = ["numero_e_ano", "titulo", "orgao", "tipo", "situacao", "homologado_em", "validade_ate"]
+    list_display_links = ["numero_e_ano", "titulo"]
     list_filter = ["situacao", "tipo", "ano"]
     search_fields = ["titulo", "banca"]
     list_select_related = ["orgao"]
     readonly_fields = ["pagina"]
+
+    @admin.display(description="concurso", ordering="ano")
+    def numero_e_ano(self, obj: Concurso) -> str:
+        """Como o concurso se cita: "001/2025"."""
+        return obj.identificacao
 
     @admin.display(description="página do concurso")
     def pagina(self, obj: Concurso) -> str:

@@ -48,7 +48,9 @@ class Municipio(models.Model):
 class Feriado(models.Model):
     """Dia sem expediente no município, além dos feriados nacionais e estaduais."""
 
-    municipio = models.ForeignKey(Municipio, on_delete=models.CASCADE, related_name="feriados")
+    municipio = models.ForeignKey(
+        Municipio, on_delete=models.CASCADE, related_name="feriados", verbose_name="município"
+    )
     data = models.DateField("data")
     descricao = models.CharField("descrição", max_length=120)
     todo_ano = models.BooleanField("repete-se todo ano", default=False)
@@ -69,7 +71,9 @@ class Feriado(models.Model):
 class Orgao(models.Model):
     """Órgão ou entidade que admite: o alcance de cada pessoa se mede por ele."""
 
-    municipio = models.ForeignKey(Municipio, on_delete=models.PROTECT, related_name="orgaos")
+    municipio = models.ForeignKey(
+        Municipio, on_delete=models.PROTECT, related_name="orgaos", verbose_name="município"
+    )
     nome = models.CharField("nome", max_length=160)
     sigla = models.CharField("sigla", max_length=20)
     administracao = models.CharField(
@@ -123,7 +127,9 @@ class Usuario(AbstractUser):
 class Atribuicao(models.Model):
     """Papel que uma pessoa exerce num órgão, ou em todos quando `orgao` é nulo."""
 
-    usuario = models.ForeignKey(Usuario, on_delete=models.CASCADE, related_name="atribuicoes")
+    usuario = models.ForeignKey(
+        Usuario, on_delete=models.CASCADE, related_name="atribuicoes", verbose_name="usuário"
+    )
     papel = models.CharField("papel", max_length=20, choices=Papel.choices)
     orgao = models.ForeignKey(
         Orgao,
@@ -185,7 +191,7 @@ class Execucao(models.Model):
         related_name="execucoes",
         help_text="Nulo: o próprio sistema.",
     )
-    orgao = models.ForeignKey(Orgao, on_delete=models.PROTECT, related_name="execucoes")
+    orgao = models.ForeignKey(Orgao, on_delete=models.PROTECT, related_name="execucoes", verbose_name="órgão")
     mae = models.ForeignKey(
         "self", on_delete=models.CASCADE, null=True, related_name="filhas", verbose_name="execução mãe"
     )
@@ -231,7 +237,9 @@ class RegistroTrilha(models.Model):
     objeto_tipo = models.CharField("tipo do objeto", max_length=80)
     objeto_id = models.CharField("identificador do objeto", max_length=40)
     objeto_nome = models.CharField("objeto", max_length=200)
-    orgao = models.ForeignKey(Orgao, on_delete=models.PROTECT, null=True, related_name="+")
+    orgao = models.ForeignKey(
+        Orgao, on_delete=models.PROTECT, null=True, related_name="+", verbose_name="órgão"
+    )
     antes = models.JSONField("antes", default=dict, encoder=DjangoJSONEncoder)
     depois = models.JSONField("depois", default=dict, encoder=DjangoJSONEncoder)
 

@@ -46,7 +46,7 @@ class Migration(migrations.Migration):
                 ('entradas', models.CharField(help_text='SHA-256 de tudo o que a classificação leu: diferente do de agora, está desatualizada.', max_length=64, verbose_name='resumo das entradas')),
                 ('calculada_em', models.DateTimeField(auto_now_add=True, verbose_name='calculada em')),
                 ('cargo', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='classificacoes', to='concursos.cargo')),
-                ('execucao', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='nucleo.execucao')),
+                ('execucao', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='nucleo.execucao', verbose_name='execução')),
             ],
             options={
                 'verbose_name': 'classificação',
@@ -90,7 +90,7 @@ class Migration(migrations.Migration):
                 ('history_change_reason', models.CharField(max_length=100, null=True)),
                 ('history_type', models.CharField(choices=[('+', 'Created'), ('~', 'Changed'), ('-', 'Deleted')], max_length=1)),
                 ('history_user', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('orgao', models.ForeignKey(blank=True, db_constraint=False, null=True, on_delete=django.db.models.deletion.DO_NOTHING, related_name='+', to='nucleo.orgao')),
+                ('orgao', models.ForeignKey(blank=True, db_constraint=False, null=True, on_delete=django.db.models.deletion.DO_NOTHING, related_name='+', to='nucleo.orgao', verbose_name='órgão')),
             ],
             options={
                 'verbose_name': 'historical layout de importação',
@@ -119,7 +119,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('cargo', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='candidaturas', to='concursos.cargo')),
-                ('inscricao', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='candidaturas', to='candidatos.inscricao')),
+                ('inscricao', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='candidaturas', to='candidatos.inscricao', verbose_name='inscrição')),
             ],
             options={
                 'verbose_name': 'candidatura',
@@ -134,7 +134,7 @@ class Migration(migrations.Migration):
                 ('indigena', models.BooleanField(default=False, verbose_name='indígena')),
                 ('pcd', models.BooleanField(default=False, verbose_name='pessoa com deficiência')),
                 ('situacao', models.CharField(choices=[('declarada', 'Declarada'), ('confirmada', 'Confirmada'), ('nao_confirmada', 'Não confirmada'), ('falsa', 'Falsa')], default='declarada', max_length=20, verbose_name='situação')),
-                ('inscricao', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, related_name='autodeclaracao', to='candidatos.inscricao')),
+                ('inscricao', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, related_name='autodeclaracao', to='candidatos.inscricao', verbose_name='inscrição')),
             ],
             options={
                 'verbose_name': 'autodeclaração',
@@ -150,7 +150,7 @@ class Migration(migrations.Migration):
                 ('colunas', models.JSONField(default=dict, verbose_name='colunas')),
                 ('valores', models.JSONField(default=dict, verbose_name='valores')),
                 ('atualizado_em', models.DateTimeField(auto_now=True, verbose_name='atualizado em')),
-                ('orgao', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='layouts', to='nucleo.orgao')),
+                ('orgao', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='layouts', to='nucleo.orgao', verbose_name='órgão')),
             ],
             options={
                 'verbose_name': 'layout de importação',
@@ -177,7 +177,7 @@ class Migration(migrations.Migration):
                 ('autor', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
                 ('cargo', models.ForeignKey(blank=True, help_text='Cargo de todas as linhas, quando o arquivo não traz coluna de cargo.', null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='concursos.cargo')),
                 ('edital', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='importacoes', to='concursos.edital')),
-                ('execucao', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='nucleo.execucao')),
+                ('execucao', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='nucleo.execucao', verbose_name='execução')),
                 ('layout', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, to='candidatos.layoutimportacao')),
             ],
             options={
@@ -197,7 +197,7 @@ class Migration(migrations.Migration):
                 ('jurado', models.BooleanField(default=False, verbose_name='jurado')),
                 ('posicao_oficial', models.PositiveIntegerField(null=True, verbose_name='posição oficial')),
                 ('candidatura', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='resultados', to='candidatos.candidatura')),
-                ('importacao', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='resultados', to='candidatos.importacao')),
+                ('importacao', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='resultados', to='candidatos.importacao', verbose_name='importação')),
             ],
             options={
                 'verbose_name': 'resultado',
@@ -219,7 +219,7 @@ class Migration(migrations.Migration):
                 ('empatado', models.BooleanField(default=False, verbose_name='empatado')),
                 ('motivo', models.CharField(blank=True, max_length=200, verbose_name='motivo de não estar aprovado')),
                 ('candidatura', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='colocacoes', to='candidatos.candidatura')),
-                ('classificacao', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='colocacoes', to='candidatos.classificacao')),
+                ('classificacao', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='colocacoes', to='candidatos.classificacao', verbose_name='classificação')),
                 ('resultado', models.ForeignKey(help_text='Versão das notas de que saiu o lugar; nulo se a candidatura não tinha resultado.', null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='candidatos.resultado')),
             ],
             options={

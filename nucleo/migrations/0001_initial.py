@@ -97,7 +97,7 @@ class Migration(migrations.Migration):
                 ('history_change_reason', models.CharField(max_length=100, null=True)),
                 ('history_type', models.CharField(choices=[('+', 'Created'), ('~', 'Changed'), ('-', 'Deleted')], max_length=1)),
                 ('history_user', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('municipio', models.ForeignKey(blank=True, db_constraint=False, null=True, on_delete=django.db.models.deletion.DO_NOTHING, related_name='+', to='nucleo.municipio')),
+                ('municipio', models.ForeignKey(blank=True, db_constraint=False, null=True, on_delete=django.db.models.deletion.DO_NOTHING, related_name='+', to='nucleo.municipio', verbose_name='município')),
             ],
             options={
                 'verbose_name': 'historical órgão',
@@ -119,7 +119,7 @@ class Migration(migrations.Migration):
                 ('history_change_reason', models.CharField(max_length=100, null=True)),
                 ('history_type', models.CharField(choices=[('+', 'Created'), ('~', 'Changed'), ('-', 'Deleted')], max_length=1)),
                 ('history_user', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('municipio', models.ForeignKey(blank=True, db_constraint=False, null=True, on_delete=django.db.models.deletion.DO_NOTHING, related_name='+', to='nucleo.municipio')),
+                ('municipio', models.ForeignKey(blank=True, db_constraint=False, null=True, on_delete=django.db.models.deletion.DO_NOTHING, related_name='+', to='nucleo.municipio', verbose_name='município')),
             ],
             options={
                 'verbose_name': 'historical feriado municipal',
@@ -136,7 +136,7 @@ class Migration(migrations.Migration):
                 ('nome', models.CharField(max_length=160, verbose_name='nome')),
                 ('sigla', models.CharField(max_length=20, verbose_name='sigla')),
                 ('administracao', models.CharField(choices=[('direta', 'Administração direta'), ('indireta', 'Administração indireta')], default='direta', max_length=10, verbose_name='administração')),
-                ('municipio', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='orgaos', to='nucleo.municipio')),
+                ('municipio', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='orgaos', to='nucleo.municipio', verbose_name='município')),
             ],
             options={
                 'verbose_name': 'órgão',
@@ -154,7 +154,7 @@ class Migration(migrations.Migration):
                 ('history_change_reason', models.CharField(max_length=100, null=True)),
                 ('history_type', models.CharField(choices=[('+', 'Created'), ('~', 'Changed'), ('-', 'Deleted')], max_length=1)),
                 ('history_user', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('usuario', models.ForeignKey(blank=True, db_constraint=False, null=True, on_delete=django.db.models.deletion.DO_NOTHING, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('usuario', models.ForeignKey(blank=True, db_constraint=False, null=True, on_delete=django.db.models.deletion.DO_NOTHING, related_name='+', to=settings.AUTH_USER_MODEL, verbose_name='usuário')),
                 ('orgao', models.ForeignKey(blank=True, db_constraint=False, help_text='Em branco: todos os órgãos.', null=True, on_delete=django.db.models.deletion.DO_NOTHING, related_name='+', to='nucleo.orgao', verbose_name='órgão')),
             ],
             options={
@@ -186,7 +186,7 @@ class Migration(migrations.Migration):
                 ('terminada_em', models.DateTimeField(null=True, verbose_name='terminada em')),
                 ('autor', models.ForeignKey(help_text='Nulo: o próprio sistema.', null=True, on_delete=django.db.models.deletion.PROTECT, related_name='execucoes', to=settings.AUTH_USER_MODEL)),
                 ('mae', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='filhas', to='nucleo.execucao', verbose_name='execução mãe')),
-                ('orgao', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='execucoes', to='nucleo.orgao')),
+                ('orgao', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='execucoes', to='nucleo.orgao', verbose_name='órgão')),
             ],
             options={
                 'verbose_name': 'execução',
@@ -199,7 +199,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('papel', models.CharField(choices=[('operador', 'Operador'), ('autoridade', 'Autoridade'), ('comissao', 'Comissão'), ('auditor', 'Auditor'), ('administrador', 'Administrador')], max_length=20, verbose_name='papel')),
-                ('usuario', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='atribuicoes', to=settings.AUTH_USER_MODEL)),
+                ('usuario', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='atribuicoes', to=settings.AUTH_USER_MODEL, verbose_name='usuário')),
                 ('orgao', models.ForeignKey(blank=True, help_text='Em branco: todos os órgãos.', null=True, on_delete=django.db.models.deletion.PROTECT, related_name='atribuicoes', to='nucleo.orgao', verbose_name='órgão')),
             ],
             options={
@@ -219,7 +219,7 @@ class Migration(migrations.Migration):
                 ('antes', models.JSONField(default=dict, encoder=django.core.serializers.json.DjangoJSONEncoder, verbose_name='antes')),
                 ('depois', models.JSONField(default=dict, encoder=django.core.serializers.json.DjangoJSONEncoder, verbose_name='depois')),
                 ('autor', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('orgao', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='nucleo.orgao')),
+                ('orgao', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='nucleo.orgao', verbose_name='órgão')),
             ],
             options={
                 'verbose_name': 'registro da trilha',
@@ -234,7 +234,7 @@ class Migration(migrations.Migration):
                 ('data', models.DateField(verbose_name='data')),
                 ('descricao', models.CharField(max_length=120, verbose_name='descrição')),
                 ('todo_ano', models.BooleanField(default=False, verbose_name='repete-se todo ano')),
-                ('municipio', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='feriados', to='nucleo.municipio')),
+                ('municipio', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='feriados', to='nucleo.municipio', verbose_name='município')),
             ],
             options={
                 'verbose_name': 'feriado municipal',
