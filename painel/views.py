@@ -34,7 +34,7 @@ def inicio(request: Pedido) -> HttpResponse:
         "linhas": [
             {
                 "concurso": concurso,
-                "etapas": consultas.etapas_do_concurso(concurso, fatos[concurso.pk]),
+                "etapas": consultas.etapas_do_concurso(concurso, fatos[concurso.pk], autor=request.autor),
                 "passo": consultas.proximo_passo(concurso, fatos[concurso.pk], autor=request.autor),
             }
             for concurso in concursos
@@ -60,7 +60,7 @@ def concurso(request: Pedido, pk: int) -> HttpResponse:
     )
     contexto = {
         "concurso": este,
-        "etapas": consultas.etapas_do_concurso(este, fatos),
+        "etapas": consultas.etapas_do_concurso(este, fatos, autor=request.autor),
         "passo": consultas.proximo_passo(este, fatos, autor=request.autor, conferencia=conferencia),
         "cargos": consultas.linhas_dos_cargos(este),
         "arquivos": consultas.arquivos_do_concurso(este)[:ARQUIVOS_MOSTRADOS],

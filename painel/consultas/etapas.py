@@ -68,11 +68,11 @@ def _de(feitos: int, todos: int, um: str, varios: str) -> str:
     return f"{feitos:,} de ".replace(",", ".") + _quantos(todos, um, varios) if todos else POR_FAZER
 
 
-def etapas_do_concurso(concurso: Concurso, fatos: Fatos) -> list[Etapa]:
-    """As sete etapas em ordem; a primeira que não está feita é a atual."""
+def etapas_do_concurso(concurso: Concurso, fatos: Fatos, *, autor: Pessoa) -> list[Etapa]:
+    """As sete etapas em ordem; a primeira por fazer é a atual. Só há link para onde `autor` entra."""
     etapas = [
         _edital(concurso, fatos),
-        *_importacao(concurso, fatos),
+        *_importacao(concurso, fatos, autor),
         _classificacao(concurso, fatos),
         _homologacao(concurso),
         *_provimento(concurso, fatos),
@@ -101,8 +101,10 @@ def _edital(concurso: Concurso, fatos: Fatos) -> Etapa:
     )
 
 
-def _importacao(concurso: Concurso, fatos: Fatos) -> list[Etapa]:
-    url = reverse("candidatos:importar", args=[concurso.pk]) if concurso.situacao != EM_ELABORACAO else ""
+def _importacao(concurso: Concurso, fatos: Fatos, autor: Pessoa) -> list[Etapa]:
+    recebe = autor.pode("candidatos.importacao_receber", concurso.orgao)
+    aberta = concurso.situacao != EM_ELABORACAO and recebe
+    url = reverse("candidatos:importar", args=[concurso.pk]) if aberta else ""
     todas = fatos.candidaturas > 0 and fatos.com_resultado >= fatos.candidaturas
     return [
         Etapa(

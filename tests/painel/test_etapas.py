@@ -32,10 +32,10 @@ def do_banco(cargo):
     return Concurso.objects.select_related("orgao__municipio", "edital").get(pk=cargo.edital.concurso_id)
 
 
-def etapas(cargo):
+def etapas(cargo, papel=Papel.OPERADOR):
     concurso = do_banco(cargo)
     fatos = fatos_dos_concursos([concurso])[concurso.pk]
-    return {etapa.nome: etapa for etapa in etapas_do_concurso(concurso, fatos)}
+    return {etapa.nome: etapa for etapa in etapas_do_concurso(concurso, fatos, autor=fabrica.autor(papel))}
 
 
 def atual(cargo):
@@ -103,6 +103,15 @@ def test_publicado_sem_arquivo_espera_inscricoes():
 
     assert atual(cargo) == "Inscrições"
     assert (etapas(cargo)["Edital"].situacao, etapas(cargo)["Edital"].data) == ("feita", fabrica.PUBLICADO_EM)
+
+
+def test_so_quem_importa_segue_o_link_da_importacao():
+    cargo = fabrica.cargo_publicado()
+
+    for papel, entra in [(Papel.OPERADOR, True), (Papel.AUDITOR, False), (Papel.AUTORIDADE, False)]:
+        assert bool(etapas(cargo, papel)["Inscrições"].url) is entra
+        assert bool(etapas(cargo, papel)["Resultados"].url) is entra
+        assert etapas(cargo, papel)["Edital"].url
 
 
 def test_inscrito_sem_nota_espera_resultados():
