@@ -135,22 +135,24 @@ def em_curso(importacao: Importacao) -> bool:
 
 def frase_do_plano(plano: dict[str, Any]) -> str:
     """As contagens numa frase: "83 linhas lidas: 83 novas, 0 alteradas, 0 inalteradas, 0 recusadas."."""
-    return (
-        f"{_quantas(plano['lidas'])}: {plano['novas']} novas, {plano['alteradas']} alteradas, "
-        f"{plano['inalteradas']} inalteradas, {plano['recusadas']} recusadas."
-    )
+    partes = [_contadas(plano[chave], chave) for chave in ("novas", "alteradas", "inalteradas", "recusadas")]
+    return f"{_quantas(plano['lidas'])}: {', '.join(partes)}."
 
 
 def frase_da_carga(plano: dict[str, Any]) -> str:
     """O que a carga fez: "83 novas, 0 alteradas e 0 inalteradas, de 83 linhas lidas."."""
-    return (
-        f"{plano['novas']} novas, {plano['alteradas']} alteradas e {plano['inalteradas']} inalteradas, "
-        f"de {_quantas(plano['lidas'])}."
+    novas, alteradas, inalteradas = (
+        _contadas(plano[chave], chave) for chave in ("novas", "alteradas", "inalteradas")
     )
+    return f"{novas}, {alteradas} e {inalteradas}, de {_quantas(plano['lidas'])}."
 
 
 def _quantas(lidas: int) -> str:
     return "1 linha lida" if lidas == 1 else f"{lidas} linhas lidas"
+
+
+def _contadas(quantas: int, plural: str) -> str:
+    return f"1 {plural.removesuffix('s')}" if quantas == 1 else f"{quantas} {plural}"
 
 
 def proximo_passo(importacao: Importacao) -> str:

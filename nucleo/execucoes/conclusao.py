@@ -57,9 +57,15 @@ def _terminar_mae(mae_id: uuid.UUID) -> None:
     mae.terminada_em = timezone.now()
     if falhas:
         mae.situacao = SituacaoExecucao.FALHOU
-        mae.mensagem = f"{len(falhas)} de {mae.total} partes não se concluíram."
+        mae.mensagem = (
+            "A única parte não se concluiu."
+            if mae.total == 1
+            else f"{len(falhas)} de {mae.total} partes não se concluíram."
+        )
         mae.resultado = {"detalhes": [f"{titulo}: {mensagem}" for titulo, mensagem in falhas]}
     else:
         mae.situacao = SituacaoExecucao.CONCLUIDA
-        mae.mensagem = f"{mae.total} de {mae.total} partes concluídas."
+        mae.mensagem = (
+            "1 parte concluída." if mae.total == 1 else f"{mae.total} de {mae.total} partes concluídas."
+        )
     mae.save()

@@ -364,6 +364,14 @@ class TestConjunto:
         assert (mae.feito, mae.total, mae.mensagem) == (3, 3, "3 de 3 partes concluídas.")
         assert gravadas() == 6
 
+    def test_de_uma_parte_so_conta_uma_parte(
+        self, orgao: Orgao, django_capture_on_commit_callbacks: Any
+    ) -> None:
+        with django_capture_on_commit_callbacks(execute=True):
+            mae = self.conjunto(orgao, linhas=(2,))
+        mae.refresh_from_db()
+        assert mae.mensagem == "1 parte concluída."
+
     def test_a_mae_vive_enquanto_uma_filha_vive(self, orgao: Orgao) -> None:
         mae = self.conjunto(orgao)
         primeira, *_ = mae.filhas.order_by("titulo")

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from candidatos.consultas.importacao import frase_da_carga, frase_do_plano
 from candidatos.enums import SituacaoDeclaracao
 from candidatos.models import Autodeclaracao, Candidato, Inscricao, Resultado
 from candidatos.servicos.leitura import Leitura
@@ -418,3 +419,11 @@ def test_campo_em_duas_colunas_e_cargo_de_outro_edital(operador: Pessoa, cargo: 
         parear(operador, importacao, cargo=fabrica.cargo_publicado())
     with pytest.raises(Recusa, match="não têm: Z"):
         parear(operador, importacao, cargo=cargo, Z="cpf")
+
+
+def test_uma_so_linha_se_diz_no_singular() -> None:
+    contas = {"lidas": 1, "novas": 1, "alteradas": 0, "inalteradas": 0, "recusadas": 0}
+    assert frase_do_plano(contas) == "1 linha lida: 1 nova, 0 alteradas, 0 inalteradas, 0 recusadas."
+    assert frase_da_carga(contas) == "1 nova, 0 alteradas e 0 inalteradas, de 1 linha lida."
+    contas |= {"lidas": 2, "novas": 0, "alteradas": 1, "recusadas": 1}
+    assert frase_do_plano(contas) == "2 linhas lidas: 0 novas, 1 alterada, 0 inalteradas, 1 recusada."
