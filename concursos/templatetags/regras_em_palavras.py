@@ -8,7 +8,9 @@ from django import template
 from django.utils.dateparse import parse_date
 
 from concursos.consultas import nome_do_criterio
+from concursos.enums import ModoDaDuplaContagem, SerieDoEdital
 from concursos.models import Regras
+from cotas import LEIS
 
 register = template.Library()
 
@@ -75,12 +77,17 @@ def resumo_das_regras(regras: Regras) -> list[tuple[str, str]]:
 
 
 def _da_cota(regras: Regras) -> list[tuple[str, str]]:
-    serie = regras.get_serie_display()
+    serie, modo = regras.get_serie_display(), regras.get_dupla_contagem_display()
+    lei = LEIS.get(regras.edital.lei)
+    if lei and not regras.serie:
+        serie = f"{serie}: {SerieDoEdital(lei.serie.value).label.lower()}"
+    if lei and not regras.dupla_contagem:
+        modo = f"{modo}: {ModoDaDuplaContagem(lei.dupla_contagem.value).label.lower()}"
     if regras.serie_posicoes:
         serie = f"{serie}: {', '.join(map(str, regras.serie_posicoes))}"
     return [
         ("Ordem das vagas da cota", serie),
-        ("Dupla contagem", regras.get_dupla_contagem_display()),
+        ("Dupla contagem", modo),
         ("Colisão com PcD", regras.get_colisao_display()),
     ]
 

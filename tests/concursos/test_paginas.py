@@ -573,3 +573,22 @@ def test_interpretacoes_explicam_cada_opcao(entrar):
 
     for ancora in ("serie", "dupla-contagem", "colisao", "limiar", "resto-caxias"):
         assert f'id="{ancora}"' in pagina
+
+
+def test_edital_vazio_leva_a_registrar_regras_e_cargos(entrar):
+    edital = fabrica.cargo_em_rascunho().edital
+    Cargo.objects.all().delete()
+    Regras.objects.all().delete()
+
+    mostrada = entrar(Papel.OPERADOR).get(reverse("concursos:edital", args=[edital.concurso_id]))
+    conferencia = mostrada.content.decode().split('id="conferencia"')[1].split("Quadro de vagas")[0]
+
+    assert reverse("concursos:regras_nova", args=[edital.concurso_id]) in conferencia
+    assert reverse("concursos:cargo_novo", args=[edital.concurso_id]) in conferencia
+
+
+def test_regra_que_o_edital_cala_diz_qual_e_a_da_lei(entrar):
+    mostrada = entrar(Papel.AUDITOR).get(endereco("edital", fabrica.cargo_publicado())).content.decode()
+
+    assert "A da lei: proporcional" in mostrada
+    assert "O da lei: remanejamento" in mostrada
