@@ -109,6 +109,8 @@ def sorteio_registrar(
     O edital que não prevê sorteio recebe-o como último critério. `Recusa` se falta ou sobra
     candidatura, se um número se repete no grupo, se a data é futura ou se já houve homologação.
     """
+    # Trancado como na classificação e na homologação: o empate que se confere é o que se resolve.
+    Cargo.objects.select_for_update().get(pk=cargo.pk)
     cargo = Cargo.objects.select_related("edital__concurso__orgao").get(pk=cargo.pk)
     _exigir_aberta(cargo.edital)
     _conferir_sorteio(cargo, numeros, data, ata)

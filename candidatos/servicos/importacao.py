@@ -68,13 +68,22 @@ def _titulos_conhecidos(edital: Edital) -> frozenset[str]:
 
 
 def _guardar(importacao: Importacao, conteudo: BinaryIO) -> None:
-    """Guarda pelo SHA-256: o mesmo conteúdo, enviado de novo, ocupa um arquivo só."""
-    campo = importacao.arquivo.field
+    """Guarda pelo SHA-256: o mesmo conteúdo, enviado de novo, ocupa um arquivo só.
+
+    O que lá está pela metade (um envio interrompido), ou mudado no disco, é trocado: senão, enviar de
+    novo, que é o que se pede à pessoa, não adiantaria.
+    """
+    campo, guarda = importacao.arquivo.field, importacao.arquivo.storage
     caminho = campo.generate_filename(importacao, importacao.nome_original)
-    if not importacao.arquivo.storage.exists(caminho):
-        conteudo.seek(0)
-        caminho = importacao.arquivo.storage.save(caminho, File(conteudo))
     importacao.arquivo.name = caminho
+    if guarda.exists(caminho):
+        with guarda.open(caminho, "rb") as aberto:
+            guardado: BinaryIO = aberto.file  # type: ignore[assignment]
+            if sha256_do_arquivo(guardado) == importacao.sha256:
+                return
+        guarda.delete(caminho)
+    conteudo.seek(0)
+    importacao.arquivo.name = guarda.save(caminho, File(conteudo))
 
 
 @servico

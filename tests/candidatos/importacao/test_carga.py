@@ -151,6 +151,14 @@ def test_o_mesmo_conteudo_ocupa_um_arquivo_so(operador: Pessoa, cargo: Cargo) ->
     assert outra.nome_original == "outro.csv"
 
 
+def test_reenvio_conserta_o_que_ficou_pela_metade(operador: Pessoa, cargo: Cargo) -> None:
+    pela_metade = receber(operador, cargo, UMA)
+    Path(pela_metade.arquivo.path).write_text(UMA[:10])
+    inteira = receber(operador, cargo, UMA)
+    assert inteira.arquivo.name == pela_metade.arquivo.name
+    assert Path(inteira.arquivo.path).read_text() == UMA
+
+
 def test_envio_que_veio_por_arquivo_temporario(operador: Pessoa, cargo: Cargo) -> None:
     for conteudo in (UMA.encode(), planilha({"D": [["Inscrição", "Nome"], ["1", "ANA"]]})):
         envio = TemporaryUploadedFile("grande", "text/csv", len(conteudo), None)
