@@ -101,38 +101,52 @@ def verificar_cadeia(elementos: Iterable[tuple[str, str, Mapping[str, Any]]]) ->
 def impedir_mudanca(tabela: str, mensagem: str, condicao: str = "TRUE") -> migrations.RunPython:
     """Operação de migração: o banco recusa alterar ou excluir as linhas que satisfazem `condicao`.
 
-    `condicao`: SQL sobre a linha antiga ("OLD.situacao = 'assinado'"); `mensagem`: sem aspas simples,
-    é o texto do `IntegrityError`. Vale no PostgreSQL e no SQLite e se desfaz. No SQLite, migração
-    posterior que refaça a tabela leva os gatilhos consigo: tem de repetir a operação.
+    `condicao`: SQL sobre a linha antiga ("OLD.situacao = 'assinado'"), que pode consultar outras tabelas;
+    `mensagem`: sem aspas simples, é o texto do `IntegrityError`. Vale no PostgreSQL e no SQLite e se
+    desfaz. No SQLite, migração posterior que refaça a tabela leva os gatilhos consigo: tem de repetir a
+    operação.
     """
 
     def criar(_apps: Any, editor: BaseDatabaseSchemaEditor) -> None:
-        for sql in _gatilhos(editor.connection.vendor, tabela, mensagem, condicao):
+        gatilhos = _no_postgresql if editor.connection.vendor == "postgresql" else _no_sqlite
+        for sql in gatilhos(tabela, mensagem, condicao):
             editor.execute(sql)
 
     def desfazer(_apps: Any, editor: BaseDatabaseSchemaEditor) -> None:
-        onde = f" ON {tabela}" if editor.connection.vendor == "postgresql" else ""
-        for verbo in ("update", "delete"):
-            editor.execute(f"DROP TRIGGER IF EXISTS {tabela}_sem_{verbo}{onde}")
+        postgresql = editor.connection.vendor == "postgresql"
+        for verbo in VERBOS:
+            onde = f" ON {tabela}" if postgresql else ""
+            editor.execute(f"DROP TRIGGER IF EXISTS {_gatilho(tabela, verbo)}{onde}")
+        if postgresql:
+            editor.execute(f"DROP FUNCTION IF EXISTS {tabela}_recusar()")
 
     return migrations.RunPython(criar, desfazer, elidable=False)
 
 
-def _gatilhos(banco: str, tabela: str, mensagem: str, condicao: str) -> list[str]:
-    """Comandos que criam os dois gatilhos, um por verbo, na língua do banco."""
-    comandos = []
-    if banco == "postgresql":
-        comandos.append(
-            "CREATE OR REPLACE FUNCTION nomeia_recusar_mudanca() RETURNS trigger LANGUAGE plpgsql AS "
-            "$$ BEGIN RAISE EXCEPTION USING MESSAGE = TG_ARGV[0], "
-            "ERRCODE = 'integrity_constraint_violation'; END $$"
-        )
-    for verbo in ("update", "delete"):
-        cabeca = f"CREATE TRIGGER {tabela}_sem_{verbo} BEFORE {verbo.upper()} ON {tabela} FOR EACH ROW"
-        if banco == "postgresql":
-            comandos.append(
-                f"{cabeca} WHEN ({condicao}) EXECUTE FUNCTION nomeia_recusar_mudanca('{mensagem}')"
-            )
-        else:
-            comandos.append(f"{cabeca} WHEN {condicao} BEGIN SELECT RAISE(ABORT, '{mensagem}'); END")
-    return comandos
+VERBOS = ("UPDATE", "DELETE")
+
+
+def _gatilho(tabela: str, verbo: str) -> str:
+    return f"{tabela}_sem_{verbo.lower()}"
+
+
+def _no_sqlite(tabela: str, mensagem: str, condicao: str) -> list[str]:
+    return [
+        f"CREATE TRIGGER {_gatilho(tabela, verbo)} BEFORE {verbo} ON {tabela} WHEN {condicao} "
+        f"BEGIN SELECT RAISE(ABORT, '{mensagem}'); END"
+        for verbo in VERBOS
+    ]
+
+
+def _no_postgresql(tabela: str, mensagem: str, condicao: str) -> list[str]:
+    """A condição vai na função: o WHEN de um gatilho não aceita consulta a outra tabela."""
+    return [
+        f"CREATE FUNCTION {tabela}_recusar() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN "
+        f"IF {condicao} THEN RAISE EXCEPTION '{mensagem}' USING ERRCODE = 'integrity_constraint_violation'; "
+        "END IF; IF TG_OP = 'DELETE' THEN RETURN OLD; END IF; RETURN NEW; END $$",
+        *[
+            f"CREATE TRIGGER {_gatilho(tabela, verbo)} BEFORE {verbo} ON {tabela} "
+            f"FOR EACH ROW EXECUTE FUNCTION {tabela}_recusar()"
+            for verbo in VERBOS
+        ],
+    ]

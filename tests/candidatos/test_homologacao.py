@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import date, timedelta
 from typing import Any
 
 import pytest
 from django.core.exceptions import PermissionDenied
+from django.db import IntegrityError, transaction
 from django.http import Http404
 from django.utils import timezone
 
 from candidatos.enums import SituacaoClassificacao, SituacaoDeclaracao
-from candidatos.models import Candidatura, Classificacao, Sorteio
+from candidatos.models import Candidatura, Classificacao, Colocacao, Sorteio
 from candidatos.servicos.classificacao import cargo_classificar
 from candidatos.servicos.homologacao import concurso_homologar, concurso_prorrogar
 from concursos.enums import SituacaoConcurso
@@ -90,6 +92,26 @@ def test_classificar_depois_de_homologar_nao_muda_a_lista(pronto: Cargo) -> None
     with pytest.raises(Recusa):
         classificar(pronto)
     assert list(pronto.classificacoes.get().colocacoes.values_list("candidatura", "posicao")) == antes
+
+
+MUDANCAS = [
+    lambda: Colocacao.objects.update(posicao=9),
+    lambda: Colocacao.objects.all().delete(),
+    lambda: Classificacao.objects.update(situacao=SituacaoClassificacao.SUBSTITUIDA),
+    lambda: Classificacao.objects.all().delete(),
+]
+
+
+@pytest.mark.parametrize("mudar", MUDANCAS)
+def test_o_banco_recusa_mudar_a_lista_homologada(pronto: Cargo, mudar: Callable[[], Any]) -> None:
+    homologar(pronto)
+    with pytest.raises(IntegrityError, match="homologada não muda"), transaction.atomic():
+        mudar()
+
+
+@pytest.mark.parametrize("mudar", MUDANCAS)
+def test_antes_da_homologacao_a_lista_nao_esta_presa(pronto: Cargo, mudar: Callable[[], Any]) -> None:
+    assert mudar()
 
 
 def test_homologar_fica_na_trilha_com_data_e_veiculo(pronto: Cargo) -> None:
