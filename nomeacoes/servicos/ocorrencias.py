@@ -37,6 +37,9 @@ def nomeacao_tornar_sem_efeito(
     *, autor: Autor, nomeacao: Nomeacao, data: date, motivo: str, documento: str
 ) -> Evento:
     """A posse não veio no prazo: a nomeação perde efeito e a vaga abre-se."""
+    # Relida sob a tranca: se outro evento já a encerrou (final de fila), a pessoa não pode sair por ela.
+    trancar_cargo(nomeacao.vaga.cargo)
+    nomeacao = Nomeacao.objects.select_related("candidatura__cargo").get(pk=nomeacao.pk)
     exigir_encerramento(nomeacao.situacao, TipoDoEvento.SEM_EFEITO)
     return _registrar(TipoDoEvento.SEM_EFEITO, autor, nomeacao.candidatura, data, motivo, documento)
 

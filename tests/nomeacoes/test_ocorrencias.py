@@ -160,6 +160,19 @@ def test_sem_efeito_de_nomeacao_encerrada_e_recusa() -> None:
         servicos.nomeacao_tornar_sem_efeito(autor=mundo.operador(), nomeacao=nomeacao, **mundo.registro())
 
 
+def test_sem_efeito_nao_alcanca_a_nomeacao_que_outro_registro_acabou_de_encerrar() -> None:
+    """Duas telas abertas: numa a pessoa pede o fim da fila; a outra não a pode tirar do concurso."""
+    na_outra_tela = nomeado()
+    servicos.final_de_fila_registrar(
+        autor=mundo.operador(), candidatura=na_outra_tela.candidatura, **mundo.registro()
+    )
+    with pytest.raises(Recusa, match="não cabe a uma nomeação “encerrada”"):
+        servicos.nomeacao_tornar_sem_efeito(
+            autor=mundo.operador(), nomeacao=na_outra_tela, **mundo.registro()
+        )
+    assert not Evento.objects.filter(tipo="sem_efeito").exists()
+
+
 # -- Não confirmação e final de fila ------------------------------------------------------------
 
 
