@@ -130,14 +130,17 @@ EXECUCAO_ARRENDAMENTO = env.float("NOMEIA_ARRENDAMENTO", default=30.0)
 EXECUCAO_REENVIO = env.float("NOMEIA_REENVIO", default=120.0)
 EXECUCAO_VARREDURA = env.float("NOMEIA_VARREDURA", default=5.0)
 
+_RESTAURACAO = env.float("NOMEIA_RESTAURACAO", default=5.0)
 CELERY_BROKER_URL = url_do_broker(REDIS_URL)
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_TRANSPORT_OPTIONS = {
     "global_keyprefix": REDIS_PREFIXO,
     # Acima do trabalho mais longo: antes disso, a fila entregaria a outro um trabalho em curso.
     "visibility_timeout": env.int("NOMEIA_VISIBILIDADE", default=6 * 60 * 60),
-    "unacked_restore_interval": env.float("NOMEIA_RESTAURACAO", default=5.0),
+    "unacked_restore_interval": _RESTAURACAO,
     "unacked_restore_throttle": 1,
+    # Quem morre procurando o que devolver à fila deixa uma trava; a de fábrica dura cinco minutos.
+    "unacked_mutex_expire": max(1, round(2 * _RESTAURACAO)),
 }
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True

@@ -17,7 +17,7 @@ from django.conf import settings
 from django.db import connection
 
 from nucleo.enums import SituacaoExecucao
-from nucleo.execucoes import VIVAS
+from nucleo.execucoes import TAREFA, VIVAS
 from nucleo.models import Execucao
 
 RAIZ = Path(__file__).resolve().parent.parent.parent
@@ -25,7 +25,7 @@ ESPERA = 60.0
 PRAZOS = {
     "NOMEIA_ARRENDAMENTO": "2",
     "NOMEIA_REENVIO": "2",
-    "NOMEIA_VARREDURA": "0.5",
+    "NOMEIA_VARREDURA": "1",
     "NOMEIA_VISIBILIDADE": "2",
     "NOMEIA_RESTAURACAO": "0.5",
 }
@@ -93,13 +93,18 @@ class Trabalhador:
         return execucao
 
     def esperar_fila_vazia(self) -> None:
-        """Espera que nada esteja na fila nem por confirmar: toda entrega repetida já aconteceu."""
+        """Espera que nenhum trabalho esteja na fila nem por confirmar: a entrega repetida já aconteceu.
+
+        As varreduras não contam: entram na fila o tempo todo.
+        """
         prefixo = settings.REDIS_PREFIXO
         with redis.Redis.from_url(settings.REDIS_URL) as cliente:
-            self.esperar(
-                lambda: not cliente.llen(f"{prefixo}celery") and not cliente.hlen(f"{prefixo}unacked"),
-                "a fila vazia",
-            )
+
+            def vazia() -> bool:
+                mensagens = [*cliente.lrange(f"{prefixo}celery", 0, -1), *cliente.hvals(f"{prefixo}unacked")]
+                return not any(TAREFA.encode() in mensagem for mensagem in mensagens)
+
+            self.esperar(vazia, "a fila vazia")
 
     def parar(self) -> None:
         """Derruba todos de uma vez: o que importava já foi conferido, e sair em ordem leva segundos."""
