@@ -2,7 +2,7 @@
 
 import json
 from decimal import Decimal
-from io import StringIO
+from io import BytesIO, StringIO, TextIOWrapper
 from pathlib import Path
 from typing import Any
 
@@ -112,6 +112,27 @@ def test_escalares_sem_adivinhacao(escrever: Any) -> None:
     assert str(ler_caso(escrever("b: 0.10"))["b"]) == "0.10"
 
 
+@pytest.mark.parametrize(("escrito", "lido"), [("0799511", "0799511"), ("08", "08"), ("!!str 123", "123")])
+def test_o_que_o_yaml_diz_texto_fica_texto(escrever: Any, escrito: str, lido: str) -> None:
+    # Uma inscrição com zero à frente e algarismo 8 ou 9 é texto para quem grava YAML 1.1, e vem sem aspas.
+    arquivo = escrever(BOM.replace('"02"', escrito))
+    assert json.loads(simular(arquivo, "--json")[1][0])["classificacao"]["geral"] == ["01", lido, "03"]
+
+
+def test_saida_e_utf8_qualquer_que_seja_o_ambiente(escrever: Any) -> None:
+    bom, mau = escrever(BOM.replace('"02"', '"ção"'), "é.yaml"), escrever("a: 1", "não.yaml")
+    saida, erro = (TextIOWrapper(BytesIO(), "ascii", write_through=True) for _ in range(2))
+    with pytest.raises(SystemExit):
+        call_command("simular", str(bom), str(mau), "--json", stdout=saida, stderr=erro, no_color=True)
+    escritos = []
+    for fluxo in (saida, erro):
+        fluxo.buffer.seek(0)
+        escritos.append(fluxo.buffer.read().decode("utf-8"))
+    resultado = json.loads(escritos[0])
+    assert (resultado["arquivo"], resultado["classificacao"]["geral"][1]) == (str(bom), "ção")
+    assert escritos[1].startswith(f"{mau}: ")
+
+
 @pytest.mark.parametrize(
     ("texto", "caminho"),
     [
@@ -127,8 +148,11 @@ def test_escalares_sem_adivinhacao(escrever: Any) -> None:
         ("lei: x\nlei: y\n", "lei"),
         (BOM.replace('id: "02"', 'id: "02", id: "04"'), "candidatos[1].id"),
         (BOM.replace('id: "02"', "id: 02"), "candidatos[1].id"),
-        ("a: &x [1]\nb: *x\n", "b"),
+        ("a: &x [*x]\n", "a[0]"),
+        ("a: &x {b: [*x]}\n", "a.b[0]"),
         ("&x a: 1\n*x : 2\n", "a"),
+        *((f"esperado: {'[' * fundo}{']' * fundo}\n", "-") for fundo in (500, 900, 1000)),
+        (f"esperado: {'{a: ' * 700}{'}' * 700}\n", "-"),
         ("? [1]\n: 2\n", "-"),
         ("a: !!python/object/apply:os.system [x]\n", "a"),
         ("a: !coisa 1\n", "a"),
@@ -145,6 +169,18 @@ def test_arquivo_que_nao_se_le_tem_caminho_e_mensagem(
     assert any(linha.startswith(f"{arquivo}: {caminho}: ") for linha in erro), erro
 
 
+def test_apelido_repete_o_valor(escrever: Any) -> None:
+    assert ler_caso(escrever("a: &x {b: [1]}\nc: [*x, *x]\n")) == {
+        "a": {"b": [1]},
+        "c": [{"b": [1]}, {"b": [1]}],
+    }
+    repetida = BOM.replace(
+        "- {tipo: convocar, quantidade: 3}", "- &x {tipo: final_de_fila, candidato: '01'}\n- *x"
+    )
+    arquivo = escrever(repetida)
+    assert simular(arquivo)[2][0].startswith(f"{arquivo}: eventos[1].candidato: ")
+
+
 def test_bomba_de_apelidos_e_recusada_sem_expandir(escrever: Any) -> None:
     niveis = "\n".join(f"a{i}: &a{i} [{', '.join([f'*a{i - 1}'] * 9)}]" for i in range(1, 40))
     codigo, _, erro = simular(escrever(f"a0: &a0 [x]\n{niveis}\n"))
@@ -152,8 +188,12 @@ def test_bomba_de_apelidos_e_recusada_sem_expandir(escrever: Any) -> None:
     assert "apelidos" in erro[0]
 
 
-def test_pasta_e_bom_do_windows(escrever: Any, tmp_path: Path) -> None:
-    assert simular(tmp_path)[2][0].startswith(f"{tmp_path}: -: não se pode abrir")
+def test_arquivo_que_nao_se_abre_diz_por_que(tmp_path: Path) -> None:
+    assert simular(tmp_path)[2] == [f"{tmp_path}: -: não se pode abrir o arquivo: é uma pasta"]
+    assert simular("falta.yaml")[2] == ["falta.yaml: -: não se pode abrir o arquivo: não existe"]
+
+
+def test_bom_do_windows(escrever: Any) -> None:
     assert simular(escrever(b"\xef\xbb\xbf" + BOM.encode()))[0] == 0
 
 

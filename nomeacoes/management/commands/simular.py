@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 from argparse import ArgumentParser
 from collections.abc import Iterator
@@ -11,18 +12,26 @@ from pathlib import Path
 from typing import Any
 
 import yaml
-from django.core.management.base import BaseCommand
+from django.core.management.base import BaseCommand, OutputWrapper
 
 from cotas import ErroDeCaso, simular_caso
 
 # A leitura em C é muito mais rápida, limita o aninhamento e recusa o que não é texto Unicode.
 LEITOR = yaml.CSafeLoader
 ETIQUETAS_COMUNS = "tag:yaml.org,2002:"
+ETIQUETA_DE_TEXTO = ETIQUETAS_COMUNS + "str"
+# Um caso verdadeiro repete pouco por apelido; uma bomba, sem fim.
+MAXIMO_DE_REPETICOES = 100_000
 INTEIRO = re.compile(r"-?[0-9]{1,40}")
 FRACIONARIO = re.compile(r"-?[0-9]{1,40}\.[0-9]{1,40}")
 BOOLEANOS = {"true": True, "false": False}
 NULOS = ("", "~", "null")
 ILEGIVEL = "-"
+NAO_SE_ABRE: dict[type[OSError], str] = {
+    FileNotFoundError: "não existe",
+    IsADirectoryError: "é uma pasta",
+    PermissionError: "sem permissão de leitura",
+}
 CABECALHO = ("vaga", "categoria", "candidato", "conta", "observação")
 
 
@@ -39,9 +48,11 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, arquivos: list[str], **opcoes: Any) -> None:
         """Responde por todos os que se decidem e só depois diz os erros dos outros."""
+        _em_utf8(self.stdout)
+        _em_utf8(self.stderr)
         erros: list[str] = []
         for arquivo in arquivos:
-            nome = arquivo.encode("utf-8", "backslashreplace").decode()
+            nome = os.fsencode(arquivo).decode("utf-8", "backslashreplace")
             try:
                 dados = ler_caso(Path(arquivo))
                 resultado = {"arquivo": nome, **simular_caso(dados)}
@@ -59,20 +70,30 @@ class Command(BaseCommand):
             raise SystemExit(1)
 
 
+def _em_utf8(fluxo: OutputWrapper) -> None:
+    """A saída é UTF-8 mesmo onde o ambiente diz outra coisa; o que não é arquivo fica como está."""
+    if reconfigurar := getattr(fluxo, "reconfigure", None):
+        reconfigurar(encoding="utf-8", errors="backslashreplace")
+
+
 def ler_caso(arquivo: Path) -> Any:
     """O conteúdo de um caso: mapas, listas, textos, inteiros, Decimal, booleanos, nulos. ErroDeCaso."""
     try:
         texto = arquivo.read_text(encoding="utf-8-sig")
         raiz = yaml.compose(texto, Loader=LEITOR)
     except OSError as erro:
-        raise ErroDeCaso((ILEGIVEL, f"não se pode abrir o arquivo: {erro.strerror}")) from None
+        por_que = NAO_SE_ABRE.get(type(erro), erro.strerror)
+        raise ErroDeCaso((ILEGIVEL, f"não se pode abrir o arquivo: {por_que}")) from None
     except UnicodeDecodeError:
         raise ErroDeCaso((ILEGIVEL, "o arquivo não está em UTF-8")) from None
     except (yaml.YAMLError, ValueError, RecursionError) as erro:
         raise ErroDeCaso((ILEGIVEL, _mensagem_do_yaml(erro))) from None
     if raiz is None:
         raise ErroDeCaso((ILEGIVEL, "o arquivo está vazio"))
-    return _Construcao().valor(raiz, "")
+    try:
+        return _Construcao().valor(raiz, "")
+    except RecursionError:
+        raise ErroDeCaso((ILEGIVEL, "o arquivo tem listas ou mapas dentro de outros em demasia")) from None
 
 
 def _mensagem_do_yaml(erro: Exception) -> str:
@@ -84,18 +105,29 @@ def _mensagem_do_yaml(erro: Exception) -> str:
 class _Construcao:
     """Dos nós do YAML aos valores, sem adivinhar: só números, true, false e nulo deixam de ser texto.
 
-    Números nascem do texto escrito, exatos; apelidos (&, *) não se aceitam, o que também afasta as
-    expansões sem fim.
+    Números nascem do texto escrito, exatos. Um apelido (&, *) repete o valor, mas não dentro de si
+    mesmo nem sem conta.
     """
 
     def __init__(self) -> None:
         self._vistos: set[int] = set()
+        self._abertos: set[int] = set()
+        self._repeticoes = 0
 
     def valor(self, no: yaml.Node, caminho: str) -> Any:
         """O valor de um nó, que está em `caminho`."""
-        if id(no) in self._vistos:
-            raise _falha(caminho, "apelidos (& e *) não são aceitos: escreva o valor por extenso")
+        if id(no) in self._abertos:
+            raise _falha(caminho, "o apelido (*) está dentro do próprio valor que repete")
+        self._repeticoes += id(no) in self._vistos
+        if self._repeticoes > MAXIMO_DE_REPETICOES:
+            raise _falha("", "os apelidos (& e *) repetem valores em demasia")
         self._vistos.add(id(no))
+        self._abertos.add(id(no))
+        valor = self._valor(no, caminho)
+        self._abertos.remove(id(no))
+        return valor
+
+    def _valor(self, no: yaml.Node, caminho: str) -> Any:
         if not no.tag.startswith(ETIQUETAS_COMUNS):
             raise _falha(caminho, "etiquetas (!) não são aceitas")
         if isinstance(no, yaml.MappingNode):
@@ -124,7 +156,7 @@ def _falha(caminho: str, mensagem: str) -> ErroDeCaso:
 
 def _escalar(no: yaml.ScalarNode) -> str | int | Decimal | bool | None:
     escrito: str = no.value
-    if no.style:
+    if no.style or no.tag == ETIQUETA_DE_TEXTO:
         return escrito
     if escrito.lower() in NULOS:
         return None
