@@ -1,4 +1,7 @@
-"""Cada espécie de trabalho, com o trabalhador morto nos dois pontos: nada se perde nem se repete."""
+"""Cada espécie de trabalho, com o trabalhador morto nos dois pontos: nada se perde nem se repete.
+
+A dos atos, que também guarda arquivos, está em `tests/nomeacoes/test_trabalhador.py`.
+"""
 
 from __future__ import annotations
 
@@ -11,13 +14,10 @@ from candidatos.enums import SituacaoImportacao
 from candidatos.models import Candidatura, Classificacao, Colocacao, Importacao, Resultado
 from candidatos.servicos.classificacao import concurso_classificar
 from candidatos.servicos.importacao import importacao_pedir_carga, importacao_pedir_conferencia
-from nomeacoes.models import PdfDoAto
-from nomeacoes.servicos import atos_pedir_producao
 from nucleo.enums import Papel
 from nucleo.models import Execucao, RegistroTrilha
 from tests import fabrica
 from tests.candidatos.importacao import caminho
-from tests.nomeacoes import mundo
 from tests.servidores.trabalhador import SINAIS, Trabalhador, provar_morte
 
 pytestmark = pytest.mark.trabalhador
@@ -103,23 +103,12 @@ def classificar() -> Prova:
     )
 
 
-def produzir_atos() -> Prova:
-    # A convocação já põe as minutas na fila: pedir de novo devolve o mesmo trabalho.
-    evento = mundo.convocar(mundo.cargo(), 3)
-    return Prova(
-        "nomeacoes.produzir_atos",
-        lambda: atos_pedir_producao(autor=mundo.operador(), evento=evento),
-        lambda: (PdfDoAto.objects.count(), len({pdf.sha256 for pdf in PdfDoAto.objects.all()})),
-        (3, 3),
-    )
-
-
 def _na_trilha(acao: str) -> int:
     return RegistroTrilha.objects.filter(acao=acao).count()
 
 
 @pytest.mark.parametrize("sinal", SINAIS)
-@pytest.mark.parametrize("preparar", [conferir, carregar, classificar, produzir_atos])
+@pytest.mark.parametrize("preparar", [conferir, carregar, classificar])
 def test_nada_se_perde_nem_se_repete(
     trabalhador: Trabalhador, preparar: Callable[[], Prova], sinal: str
 ) -> None:
