@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Collection, Mapping
 from datetime import date
 
@@ -42,11 +43,13 @@ def concurso_classificar(
         alvos = alvos.filter(pk__in=[cargo.pk for cargo in cargos])
     if not alvos:
         raise Recusa("Não há candidatos para classificar: importe os resultados da banca.")
-    quais = "todos" if cargos is None else ",".join(str(cargo.pk) for cargo in alvos)
+    chaves = ",".join(str(cargo.pk) for cargo in alvos)
+    # Pelo resumo: cortada, a chave de muitos cargos confundiria um pedido com outro.
+    quais = "todos" if cargos is None else hashlib.sha256(chaves.encode()).hexdigest()
     return pedir_conjunto(
         autor=autor,
         especie="candidatos.classificar",
-        chave=f"{concurso.pk}:{quais}"[:200],
+        chave=f"{concurso.pk}:{quais}",
         titulo=f"Classificar o concurso {concurso.identificacao}",
         orgao=concurso.orgao,
         destino=reverse("candidatos:classificacao", args=[concurso.pk]),

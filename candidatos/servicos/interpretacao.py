@@ -21,6 +21,7 @@ IDADE_MINIMA, IDADE_MAXIMA = 14, 110
 # Uma coluna com mais valores do que isto por parear não é a coluna que se pensa.
 VALORES_A_PAREAR = 200
 _VALOR_MAXIMO = 120
+NAO_MOSTRADO = "(não mostrado)"
 
 Declaracao = tuple[bool, bool, bool]
 
@@ -99,7 +100,9 @@ class Interprete:
         sobra = next((celula for celula in linha.celulas[self._largura :] if not em_branco(celula)), None)
         if sobra is not None:
             motivo = "a linha tem mais células que o cabeçalho: os valores podem estar deslocados"
-            self.achados.impede(linha.numero, None, sobra, motivo, "colunas_demais")
+            # Deslocada, a sobra pode ser a raça ou a deficiência da coluna ao lado.
+            mostrado = NAO_MOSTRADO if self._declara else sobra
+            self.achados.impede(linha.numero, None, mostrado, motivo, "colunas_demais")
         for coluna, campo in self._pares:
             celula = linha.celulas[coluna.indice] if coluna.indice < len(linha.celulas) else None
             try:
@@ -108,7 +111,7 @@ class Interprete:
                 self._anotar_pendencia(linha.numero, coluna, campo, pendente.lido)
             except v.ValorRecusado as recusado:
                 # Raça e deficiência não se repetem fora do arquivo e da autodeclaração.
-                mostrado = "(não mostrado)" if campo.chave in SENSIVEIS else celula
+                mostrado = NAO_MOSTRADO if campo.chave in SENSIVEIS else celula
                 self.achados.impede(
                     linha.numero, coluna, mostrado, str(recusado), f"{campo.tipo.value}_recusado"
                 )
@@ -246,7 +249,7 @@ class Interprete:
         else:
             valores[lido] = Pendencia(1, linha)
             motivo, codigo = "valor ainda sem destino: diga o que ele significa", "valor_sem_destino"
-        mostrado = "(não mostrado)" if campo.chave in SENSIVEIS else lido
+        mostrado = NAO_MOSTRADO if campo.chave in SENSIVEIS else lido
         self.achados.impede(linha, coluna, mostrado, motivo, codigo)
 
 

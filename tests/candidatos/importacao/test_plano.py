@@ -216,6 +216,8 @@ def test_prova_unificada_da_uma_inscricao_e_varias_candidaturas(operador: Pessoa
 def test_linha_com_celulas_a_mais_impede(operador: Pessoa, cargo: Cargo) -> None:
     feito = plano(operador, cargo, linha() + ";sobra")
     assert achados(feito) == [(2, "", "impede", "colunas_demais")]
+    # O arquivo diz de reservas: o que sobrou pode ser a declaração, empurrada para o lado.
+    assert feito["achados"][0]["valor"] == "(não mostrado)"
 
 
 def test_linha_com_delimitadores_a_mais_mas_vazios_passa(operador: Pessoa, cargo: Cargo) -> None:
