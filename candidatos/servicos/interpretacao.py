@@ -101,8 +101,8 @@ class Interprete:
         if sobra is not None:
             motivo = "a linha tem mais células que o cabeçalho: os valores podem estar deslocados"
             # Deslocada, a sobra pode ser a raça ou a deficiência da coluna ao lado.
-            mostrado = NAO_MOSTRADO if self._declara else sobra
-            self.achados.impede(linha.numero, None, mostrado, motivo, "colunas_demais")
+            visto = NAO_MOSTRADO if self._declara else sobra
+            self.achados.impede(linha.numero, None, visto, motivo, "colunas_demais")
         for coluna, campo in self._pares:
             celula = linha.celulas[coluna.indice] if coluna.indice < len(linha.celulas) else None
             try:
