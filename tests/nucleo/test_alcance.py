@@ -1,0 +1,82 @@
+"""Endereço × alcance: o objeto que existe, mas é de outro órgão, não existe para quem pede."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from nomeacoes.models import Ato, Nomeacao
+from nucleo.enums import Papel
+from nucleo.models import Execucao
+from nucleo.permissoes import acoes
+from tests import fabrica
+from tests.nomeacoes import mundo
+from tests.nucleo.test_enderecos import COM_PAPEL, Endereco
+
+pytestmark = pytest.mark.django_db
+
+DE_OBJETO = [endereco for endereco in COM_PAPEL if endereco.tem_argumentos]
+
+
+@pytest.fixture
+def alheios() -> Mapping[str, Mapping[str, Any]]:
+    """Argumentos, pelo começo do endereço, que alcançam objetos verdadeiros de um só órgão."""
+    cargo = mundo.cargo()
+    evento = mundo.convocar(cargo, 3)
+    concurso = cargo.edital.concurso
+    importacao = fabrica.importacao(edital=cargo.edital)
+    nomeacao = Nomeacao.objects.earliest("pk")
+    return {
+        "historico": {"modelo": "concursos.concurso", "pk": concurso.pk},
+        "execucoes": {"pk": Execucao.objects.earliest("criada_em").pk},
+        "concursos/regras": {"pk": cargo.regras_id},
+        "concursos/cargos": {"pk": cargo.pk},
+        "concursos": {"pk": concurso.pk},
+        "cargos": {"pk": cargo.pk},
+        "importacoes": {"pk": importacao.pk},
+        "inscricoes": {"pk": nomeacao.candidatura.inscricao_id},
+        "convocacoes": {"pk": evento.pk},
+        "nomeacoes": {"pk": nomeacao.pk},
+        "atos": {"pk": Ato.objects.earliest("pk").pk},
+    }
+
+
+def _caminho(endereco: Endereco, alheios: Mapping[str, Mapping[str, Any]]) -> str:
+    comeco = next(comeco for comeco in alheios if endereco.caminho.startswith(f"/{comeco}/"))
+    return reverse(endereco.nome, kwargs=alheios[comeco])
+
+
+def _pedir(cliente: Client, caminho: str) -> set[int]:
+    """Respostas de um GET e de um POST vazio; o 405 de um método que a página não aceita não conta."""
+    return {cliente.get(caminho).status_code, cliente.post(caminho).status_code} - {405}
+
+
+def _entrar(usuario: Any) -> Client:
+    cliente = Client()
+    cliente.force_login(usuario, backend="django.contrib.auth.backends.ModelBackend")
+    return cliente
+
+
+@pytest.mark.parametrize("papel", list(Papel))
+def test_objeto_de_outro_orgao_nao_existe(papel: Papel, alheios: Mapping[str, Mapping[str, Any]]) -> None:
+    cliente = _entrar(fabrica.usuario(papel, orgao=fabrica.orgao(sigla="OUTRO")))
+    for endereco in DE_OBJETO:
+        esperado = 404 if papel in acoes()[endereco.view.acao] else 403
+        assert _pedir(cliente, _caminho(endereco, alheios)) == {esperado}, endereco.nome
+
+
+@pytest.mark.parametrize("papel", list(Papel))
+def test_ler_num_orgao_nao_da_o_papel_que_se_tem_noutro(
+    papel: Papel, alheios: Mapping[str, Mapping[str, Any]]
+) -> None:
+    """Quem vê o objeto como comissão, e só noutro órgão tem o papel da ação, recebe 403."""
+    pessoa = fabrica.usuario(papel, orgao=fabrica.orgao(sigla="OUTRO"))
+    pessoa.atribuicoes.create(papel=Papel.COMISSAO, orgao=Nomeacao.objects.earliest("pk").orgao)
+    cliente = _entrar(pessoa)
+    for endereco in DE_OBJETO:
+        if Papel.COMISSAO not in acoes()[endereco.view.acao]:
+            assert _pedir(cliente, _caminho(endereco, alheios)) == {403}, endereco.nome
