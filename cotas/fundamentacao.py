@@ -2,12 +2,15 @@
 
 from cotas.chamada import Chamada, Remanejamento
 from cotas.contagem import quinta_antecipada
-from cotas.enums import Categoria, DuplaContagem, RestoCaxias, Serie
+from cotas.enums import Categoria, DuplaContagem, Limiar, RestoCaxias, Serie
 from cotas.fundamentos import CF_ART_37_IV, CF_ART_37_VIII, Fundamento, RegraDoEdital
 from cotas.regras import RegrasDaReserva
 from cotas.serie import SerieDeVagas
 
 NOMES = {Categoria.AMPLA: "ampla concorrência", Categoria.COTAS: "cotas", Categoria.PCD: "PcD"}
+RESERVA_LIBERADA = "a reserva que se liberou"
+# Quantas posições da série impressa uma citação repete; as demais leem-se no edital.
+POSICOES_CITADAS = 20
 
 
 def pela_ordem_geral(vaga: int) -> Fundamento:
@@ -15,9 +18,15 @@ def pela_ordem_geral(vaga: int) -> Fundamento:
     return Fundamento(CF_ART_37_IV, f"A vaga {vaga} cabe ao seguinte da lista geral dos aprovados.")
 
 
-def pela_reserva_pcd(vaga: int) -> Fundamento:
+def pela_reserva_pcd(lugar: str) -> Fundamento:
     """Constituição, art. 37, VIII: reserva para pessoas com deficiência."""
-    return Fundamento(CF_ART_37_VIII, f"A vaga {vaga} é da reserva para pessoas com deficiência.")
+    return Fundamento(CF_ART_37_VIII, f"Destina-se a pessoa com deficiência {lugar}.")
+
+
+def _posicoes(serie: tuple[int, ...]) -> str:
+    citadas = ", ".join(map(str, serie[:POSICOES_CITADAS]))
+    demais = len(serie) - POSICOES_CITADAS
+    return f"{citadas} e mais {demais}" if demais > 0 else citadas
 
 
 class Fundamentacao:
@@ -33,10 +42,10 @@ class Fundamentacao:
         """Da categoria da vaga, da conta em que ficou o chamado e do que a chamada moveu, nessa ordem."""
         partes = [*self._da_vaga(chamada), *self._da_serie(chamada)]
         if chamada.revertida:
-            partes += self._da_reversao(chamada)
-        if chamada.remanejamentos:
-            partes += self._dos_remanejamentos(chamada)
-        elif chamada.ocupa is Categoria.AMPLA:
+            partes += self._da_reversao(chamada.categoria, f"a vaga {chamada.vaga}")
+            partes += self._do_corte(chamada)
+        partes += self._dos_remanejamentos(chamada)
+        if chamada.ocupa is Categoria.AMPLA:
             partes += self._da_ampla(chamada)
         if chamada.adiado:
             partes.append(self._do_final_de_fila(chamada))
@@ -44,21 +53,25 @@ class Fundamentacao:
 
     def _da_vaga(self, chamada: Chamada) -> tuple[Fundamento, ...]:
         """O que se diz da vaga que a lista específica preencheu."""
-        if chamada.ocupa is chamada.categoria and not chamada.remanejamentos:
-            corte = self._do_corte(chamada) if chamada.ocupa is not Categoria.AMPLA else ()
-            return (*self._da_reserva(chamada.ocupa, chamada.vaga, reaberta=chamada.reaberta), *corte)
-        return ()
-
-    def _da_reserva(self, reserva: Categoria, vaga: int, *, reaberta: bool) -> tuple[Fundamento, ...]:
-        if reserva is Categoria.AMPLA:
+        if chamada.ocupa is not chamada.categoria or chamada.remanejamentos:
             return ()
-        if reserva is Categoria.COTAS:
-            return self._lei.da_reserva(vaga, reaberta=reaberta) if self._lei else ()
+        if chamada.ocupa is Categoria.AMPLA:
+            return ()
+        lugar = f"a vaga {chamada.vaga}"
+        return (*self._da_reserva(chamada, lugar, reaberta=chamada.reaberta), *self._do_corte(chamada))
+
+    def _da_reserva(self, chamada: Chamada, lugar: str, *, reaberta: bool) -> tuple[Fundamento, ...]:
+        """Por que `lugar` cabe à lista da reserva em que ficou o chamado."""
+        if chamada.ocupa is Categoria.COTAS:
+            if not self._lei:
+                return ()
+            do_vinculo = self._lei.do_vinculo(self._regras.vinculo)
+            return (*do_vinculo, *self._lei.da_reserva(chamada.vaga, lugar, reaberta=reaberta))
         percentual = self._regras.pcd.texto if self._regras.pcd else ""
         edital = RegraDoEdital("reserva de PcD", f"{percentual} %")
-        frase = f"Pela reserva deste edital, a vaga {vaga} cabe à lista de PcD."
-        da_lei = self._lei.da_reserva_pcd(vaga) if self._lei else ()
-        return (pela_reserva_pcd(vaga), Fundamento(edital, frase), *da_lei)
+        frase = f"Pela reserva deste edital, {lugar} cabe à lista de PcD."
+        da_lei = self._lei.da_reserva_pcd(lugar) if self._lei else ()
+        return (pela_reserva_pcd(lugar), Fundamento(edital, frase), *da_lei)
 
     def _da_ampla(self, chamada: Chamada) -> tuple[Fundamento, ...]:
         if self._lei:
@@ -71,32 +84,37 @@ class Fundamentacao:
             return ()
         return norma.em_vigor(self._regras.edital_publicado_em, self._regras.vinculo).fundamentos
 
-    def _da_reversao(self, chamada: Chamada) -> tuple[Fundamento, ...]:
-        corte = self._do_corte(chamada)
-        if chamada.categoria is Categoria.COTAS and self._lei:
-            return (*self._lei.da_reversao(chamada.vaga), *corte)
+    def _da_reversao(self, reserva: Categoria, lugar: str) -> tuple[Fundamento, ...]:
+        if reserva is Categoria.COTAS:
+            return self._lei.da_reversao(lugar) if self._lei else ()
         edital = RegraDoEdital("vaga de PcD sem candidato", "ampla concorrência")
-        frase = f"A vaga {chamada.vaga}, da reserva de PcD, não encontrou a quem chamar e reverte."
-        return (Fundamento(edital, frase), *corte)
+        frase = f"Não há na lista de PcD quem ocupe {lugar}: reverte para a ampla concorrência."
+        return (Fundamento(edital, frase),)
 
     def _do_corte(self, chamada: Chamada) -> tuple[Fundamento, ...]:
         """O corte fixo, nas vagas oferecidas de uma reserva."""
         if self._modo is not DuplaContagem.CORTE_FIXO or chamada.vaga > self._regras.vagas:
             return ()
         frase = "Quem está dentro do número de vagas da ampla concorrência não é chamado pela reserva."
-        return self._da_dupla_contagem(frase)
+        return self._da_dupla_contagem(chamada.categoria, frase)
 
-    def _da_dupla_contagem(self, frase: str) -> tuple[Fundamento, ...]:
+    def _da_dupla_contagem(self, reserva: Categoria, frase: str) -> tuple[Fundamento, ...]:
+        """As leis só falam dos cotistas: na reserva de PcD o fundamento é o edital."""
         escolha = Fundamento(RegraDoEdital("dupla contagem", str(self._modo)), frase)
-        return (self._lei.da_nao_contagem(frase), escolha) if self._lei else (escolha,)
+        if reserva is Categoria.COTAS and self._lei:
+            return (self._lei.da_nao_contagem(frase), escolha)
+        return (escolha,)
 
     def _dos_remanejamentos(self, chamada: Chamada) -> list[Fundamento]:
+        """Quem passou à ampla e que fim levou cada reserva: só a última pode ter achado a quem chamar."""
         partes: list[Fundamento] = []
         for movido in chamada.remanejamentos:
-            partes += self._da_dupla_contagem(self._frase_do_remanejamento(movido))
-        if chamada.ocupa is Categoria.AMPLA:
-            return [*partes, *self._da_ampla(chamada)]
-        return [*partes, *self._da_reserva(chamada.ocupa, chamada.vaga, reaberta=False)]
+            partes += self._da_dupla_contagem(movido.de, self._frase_do_remanejamento(movido))
+            if movido.de is chamada.ocupa:
+                partes += self._da_reserva(chamada, RESERVA_LIBERADA, reaberta=False)
+            else:
+                partes += self._da_reversao(movido.de, RESERVA_LIBERADA)
+        return partes
 
     def _frase_do_remanejamento(self, movido: Remanejamento) -> str:
         return (
@@ -105,9 +123,11 @@ class Fundamentacao:
         )
 
     def _da_serie(self, chamada: Chamada) -> tuple[Fundamento, ...]:
-        """As escolhas do edital que puseram nesta vaga a reserva que ela tem na série."""
-        if chamada.reaberta or chamada.categoria is Categoria.AMPLA:
+        """As escolhas do edital que puseram nesta vaga a categoria que ela tem na série."""
+        if chamada.reaberta:
             return ()
+        if chamada.categoria is Categoria.AMPLA:
+            return self._do_limiar(chamada.vaga)
         vaga = self._serie.vaga(chamada.vaga)
         if vaga.origem != vaga.numero:
             escolha = RegraDoEdital("colisão de reservas", str(self._regras.colisao))
@@ -115,16 +135,27 @@ class Fundamentacao:
             return (Fundamento(escolha, frase),)
         return self._da_serie_de_cotas(vaga.numero) if vaga.categoria is Categoria.COTAS else ()
 
+    def _do_limiar(self, numero: int) -> tuple[Fundamento, ...]:
+        """Por que a vaga não é reservada, onde as oferecidas não bastam para haver reserva."""
+        da_lei = self._lei.do_limiar(self._regras.vagas) if self._lei else ()
+        if da_lei and self._regras.limiar is Limiar.OFERECIDAS:
+            frase = "O número de vagas que a lei exige mede-se pelas oferecidas, não pelas que surgem depois."
+            return (*da_lei, Fundamento(RegraDoEdital("limiar", "oferecidas"), frase))
+        impressa = isinstance(self._regras.serie_efetiva, tuple)
+        return da_lei if self._lei and numero < self._lei.limiar and not impressa else ()
+
     def _da_serie_de_cotas(self, numero: int) -> tuple[Fundamento, ...]:
         serie, regras = self._regras.serie_efetiva, self._regras
         if isinstance(serie, tuple):
-            posicoes = ", ".join(map(str, serie))
-            escolha = RegraDoEdital("série", posicoes)
+            escolha = RegraDoEdital("série", _posicoes(serie))
             return (Fundamento(escolha, f"A vaga {numero} é uma das que o edital imprimiu como de cotas."),)
         partes: tuple[Fundamento, ...] = ()
         if regras.serie is not None and regras.norma and serie is not regras.norma.serie:
             frase = f"O edital adotou esta série, pela qual a vaga {numero} é de cotas."
             partes = (Fundamento(RegraDoEdital("série", str(serie)), frase),)
+        if self._lei and self._lei.do_limiar(regras.vagas):
+            frase = f"O número de vagas que a lei exige mede-se pelas providas, que com esta são {numero}."
+            partes += (Fundamento(RegraDoEdital("limiar", "providas"), frase),)
         antecipa = serie is Serie.QUINTA_VAGA and regras.resto_caxias is RestoCaxias.ANTECIPA
         if antecipa and numero == regras.vagas and numero % 5:
             frase = f"A vaga {quinta_antecipada(numero)} antecipa-se para a {numero}, a última oferecida."

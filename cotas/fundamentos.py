@@ -43,10 +43,15 @@ class RegraDoEdital:
 
 @dataclass(frozen=True, slots=True)
 class Fundamento:
-    """Uma fonte e a frase que diz por que ela se aplicou aqui."""
+    """Uma fonte e a frase que diz por que ela se aplicou aqui.
+
+    `reservado`: a fonte revela se quem foi chamado na ampla está na lista de cotas. Serve a quem pode saber
+    da autodeclaração; o ato, que é público, dispensa-a (Lei 13.709/2018, arts. 5º, II, e 6º, III).
+    """
 
     fonte: Dispositivo | RegraDoEdital
     aplicacao: str
+    reservado: bool = False
 
     def __post_init__(self) -> None:
         """Recusa já na origem a fonte que não se pode citar."""

@@ -54,21 +54,32 @@ class Lei(ABC):
         """Por que entre `n` vagas há `reserva(n)` reservadas."""
 
     @abstractmethod
+    def do_limiar(self, n: int) -> tuple[Fundamento, ...]:
+        """Por que `n` vagas oferecidas não bastam para haver reserva; nada, se bastam."""
+
+    @abstractmethod
+    def do_vinculo(self, vinculo: Vinculo) -> tuple[Fundamento, ...]:
+        """O que estende a reserva a esse vínculo, se não é o próprio caput do art. 1º."""
+
+    @abstractmethod
     def da_ampla(self, vaga: int, *, cotista: bool) -> tuple[Fundamento, ...]:
         """Por que a vaga de ampla concorrência cabe ao próximo da lista geral."""
 
     @abstractmethod
-    def da_reserva(self, vaga: int, *, reaberta: bool) -> tuple[Fundamento, ...]:
-        """Por que a vaga reservada cabe ao próximo da lista específica."""
+    def da_reserva(self, vaga: int, lugar: str, *, reaberta: bool) -> tuple[Fundamento, ...]:
+        """Por que `lugar` ("a vaga 5", "a reserva que se liberou") cabe ao próximo da lista específica.
+
+        `vaga`: a que o chamado ocupa.
+        """
 
     @abstractmethod
-    def da_reversao(self, vaga: int) -> tuple[Fundamento, ...]:
-        """Por que a vaga reservada, sem cotista, se preenche pela lista geral."""
+    def da_reversao(self, lugar: str) -> tuple[Fundamento, ...]:
+        """Por que `lugar`, sem cotista que o ocupe, se preenche pela lista geral."""
 
     @abstractmethod
     def da_nao_contagem(self, aplicacao: str) -> Fundamento:
         """O dispositivo que manda não contar na reserva o cotista alcançado pela ampla."""
 
     @abstractmethod
-    def da_reserva_pcd(self, vaga: int) -> tuple[Fundamento, ...]:
-        """O que a lei diz da vaga de pessoa com deficiência, se algo diz."""
+    def da_reserva_pcd(self, lugar: str) -> tuple[Fundamento, ...]:
+        """O que a lei diz do `lugar` de pessoa com deficiência, se algo diz."""

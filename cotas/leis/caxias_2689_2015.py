@@ -29,15 +29,15 @@ def art_1_par_1(quantitativo: Fraction) -> int:
     return arredondar(quantitativo, Arredondamento.MEIO_ACIMA)
 
 
-def art_1_par_2(aplicacao: str) -> Fundamento:
+def art_1_par_2(aplicacao: str, *, reservado: bool) -> Fundamento:
     """Art. 1º, § 2º: o destinatário da reserva concorre à totalidade das vagas."""
-    return Fundamento(lei.ART_1_P2, aplicacao)
+    return Fundamento(lei.ART_1_P2, aplicacao, reservado)
 
 
 def art_1_par_3(vaga: int) -> Fundamento:
     """Art. 1º, § 3º: os demais concorrem às vagas não reservadas."""
     frase = f"A vaga {vaga} não é objeto da reserva: a ela concorrem todos os aprovados."
-    return Fundamento(lei.ART_1_P3, frase)
+    return Fundamento(lei.ART_1_P3, frase, reservado=True)
 
 
 def art_1_par_4(*, negro: bool, indigena: bool) -> bool:
@@ -45,18 +45,18 @@ def art_1_par_4(*, negro: bool, indigena: bool) -> bool:
     return negro or indigena
 
 
-def art_1_par_6(vaga: int) -> Fundamento:
+def art_1_par_6(lugar: str) -> Fundamento:
     """Art. 1º, § 6º: sem candidatos da reserva, a vaga reverte para o cômputo geral."""
     return Fundamento(
         lei.ART_1_P6,
-        f"A vaga {vaga}, reservada, não encontrou na lista específica quem a ocupasse: reverte para o "
-        "cômputo geral, obedecida a ordem de classificação.",
+        f"Não há na lista específica quem ocupe {lugar}: reverte para o cômputo geral, obedecida a ordem "
+        "de classificação.",
     )
 
 
-def art_3_caput(vaga: int) -> Fundamento:
+def art_3_caput(lugar: str) -> Fundamento:
     """Art. 3º, caput: lista específica dos cotistas entre si."""
-    return Fundamento(lei.ART_3, f"A vaga {vaga} segue a ordem da lista específica dos cotistas entre si.")
+    return Fundamento(lei.ART_3, f"Para {lugar} segue-se a lista específica dos cotistas entre si.")
 
 
 def art_3_par_1(aplicacao: str) -> Fundamento:
@@ -115,6 +115,14 @@ class LeiDeCaxias(Lei):
             Fundamento(lei.ART_1_P1, f"{PERCENTUAL} % de {n}, arredondados: {self.reserva(n)}."),
         )
 
+    def do_limiar(self, n: int) -> tuple[Fundamento, ...]:
+        """A lei não exige número mínimo de vagas."""
+        return ()
+
+    def do_vinculo(self, vinculo: Vinculo) -> tuple[Fundamento, ...]:
+        """Cargos e empregos estão no próprio art. 1º, caput; a mais nada se estende."""
+        return ()
+
     def da_ampla(self, vaga: int, *, cotista: bool) -> tuple[Fundamento, ...]:
         """A ordem geral do art. 3º, § 1º, e a quem ela se abre."""
         geral = art_3_par_1(f"A vaga {vaga} é preenchida pela ordem de classificação geral.")
@@ -123,29 +131,29 @@ class LeiDeCaxias(Lei):
         frase = (
             f"O destinatário da reserva concorre a todas as vagas; a ordem geral o alcançou na vaga {vaga}."
         )
-        return (geral, art_1_par_2(frase))
+        return (geral, art_1_par_2(frase, reservado=True))
 
-    def da_reserva(self, vaga: int, *, reaberta: bool) -> tuple[Fundamento, ...]:
+    def da_reserva(self, vaga: int, lugar: str, *, reaberta: bool) -> tuple[Fundamento, ...]:
         """Os números do art. 1º, a lista específica e a quinta vaga."""
-        quinta = f"Em cada cinco vagas, uma se destina a cotista; pela série deste edital, a vaga {vaga}."
+        quinta = f"Em cada cinco vagas, uma se destina a cotista, e {lugar} cabe à lista específica."
         perdida = (art_3_par_2(vaga),) if reaberta else ()
         return (
             Fundamento(lei.ART_1, f"A lei reserva {PERCENTUAL} % das vagas."),
             Fundamento(lei.ART_1_P1, "A fração de 0,5 ou mais conta como mais uma vaga."),
-            art_3_caput(vaga),
+            art_3_caput(lugar),
             art_3_par_1(quinta),
             *perdida,
         )
 
-    def da_reversao(self, vaga: int) -> tuple[Fundamento, ...]:
+    def da_reversao(self, lugar: str) -> tuple[Fundamento, ...]:
         """Art. 1º, § 6º."""
-        return (art_1_par_6(vaga),)
+        return (art_1_par_6(lugar),)
 
     def da_nao_contagem(self, aplicacao: str) -> Fundamento:
         """Art. 1º, § 2º: é o que mais se aproxima; a escolha do edital vai citada ao lado."""
-        return art_1_par_2(aplicacao)
+        return art_1_par_2(aplicacao, reservado=False)
 
-    def da_reserva_pcd(self, vaga: int) -> tuple[Fundamento, ...]:
+    def da_reserva_pcd(self, lugar: str) -> tuple[Fundamento, ...]:
         """A lei não trata de pessoas com deficiência."""
         return ()
 

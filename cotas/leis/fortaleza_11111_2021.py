@@ -46,18 +46,19 @@ def art_2_caput(*, negro: bool) -> bool:
     return negro
 
 
-def art_4_caput(vaga: int) -> Fundamento:
+def art_4_caput(vaga: int, *, reservado: bool) -> Fundamento:
     """Art. 4º, caput: concorrência às duas listas ao mesmo tempo."""
     return Fundamento(
         lei.ART_4,
         f"Quem se declarou na forma da lei concorre ao mesmo tempo às vagas reservadas e às de ampla "
         f"concorrência, e foi alcançado para a vaga {vaga} pela sua classificação.",
+        reservado,
     )
 
 
-def art_4_par_1(aplicacao: str) -> Fundamento:
+def art_4_par_1(aplicacao: str, *, reservado: bool) -> Fundamento:
     """Art. 4º, § 1º: quem cabe nas vagas da ampla não é computado na reserva."""
-    return Fundamento(lei.ART_4_P1, aplicacao)
+    return Fundamento(lei.ART_4_P1, aplicacao, reservado)
 
 
 def art_4_par_2(vaga: int) -> Fundamento:
@@ -69,12 +70,12 @@ def art_4_par_2(vaga: int) -> Fundamento:
     )
 
 
-def art_4_par_3(vaga: int) -> Fundamento:
+def art_4_par_3(lugar: str) -> Fundamento:
     """Art. 4º, § 3º: sem candidatos bastantes, a vaga reverte para a ampla concorrência."""
     return Fundamento(
         lei.ART_4_P3,
-        f"A vaga {vaga}, reservada, não encontrou na lista específica quem a ocupasse: reverte para a "
-        "ampla concorrência, observada a ordem de classificação.",
+        f"Não há na lista específica quem ocupe {lugar}: reverte para a ampla concorrência, observada a "
+        "ordem de classificação.",
     )
 
 
@@ -118,7 +119,7 @@ class LeiDeFortaleza(Lei):
         if not inicio:
             return inicio
         prazo = art_8_caput(edital_publicado_em)
-        return Vigencia(prazo.em_vigor, (*prazo.fundamentos, *art_1_par_4(vinculo)))
+        return Vigencia(prazo.em_vigor, (*prazo.fundamentos, *self.do_vinculo(vinculo)))
 
     def reserva(self, n: int) -> int:
         """Vinte por cento, arredondados, a partir de três vagas."""
@@ -131,12 +132,22 @@ class LeiDeFortaleza(Lei):
     def do_quadro(self, n: int) -> tuple[Fundamento, ...]:
         """Percentual, limiar e arredondamento de `n` vagas."""
         if not art_1_par_1(n):
-            return (Fundamento(lei.ART_1_P1, f"São {n} vagas, menos de {LIMIAR}: não há reserva."),)
+            return self.do_limiar(n)
         return (
             Fundamento(lei.ART_1, f"Reservam-se {PERCENTUAL} % de {n} vagas."),
             Fundamento(lei.ART_1_P1, f"São {n} vagas, {LIMIAR} ou mais: há reserva."),
             Fundamento(lei.ART_1_P2, f"{PERCENTUAL} % de {n}, arredondados: {self.reserva(n)}."),
         )
+
+    def do_limiar(self, n: int) -> tuple[Fundamento, ...]:
+        """Art. 1º, § 1º."""
+        if art_1_par_1(n):
+            return ()
+        return (Fundamento(lei.ART_1_P1, f"Vagas oferecidas: {n}, menos de {LIMIAR}; não há reserva."),)
+
+    def do_vinculo(self, vinculo: Vinculo) -> tuple[Fundamento, ...]:
+        """Art. 1º, § 4º, no estágio."""
+        return art_1_par_4(vinculo)
 
     def da_ampla(self, vaga: int, *, cotista: bool) -> tuple[Fundamento, ...]:
         """Art. 6º e, para cotista, o art. 4º."""
@@ -144,13 +155,13 @@ class LeiDeFortaleza(Lei):
         if not cotista:
             return (base,)
         frase = f"Chamado pela classificação geral para a vaga {vaga}, não é computado na reserva."
-        return (base, art_4_caput(vaga), art_4_par_1(frase))
+        return (base, art_4_caput(vaga, reservado=True), art_4_par_1(frase, reservado=True))
 
-    def da_reserva(self, vaga: int, *, reaberta: bool) -> tuple[Fundamento, ...]:
+    def da_reserva(self, vaga: int, lugar: str, *, reaberta: bool) -> tuple[Fundamento, ...]:
         """Os números do art. 1º, o art. 4º e a alternância."""
-        frase = f"Na alternância e na proporção devidas, a vaga {vaga} cabe à lista específica."
+        frase = f"Na alternância e na proporção devidas, {lugar} cabe à lista específica."
         perdida = (art_4_par_2(vaga),) if reaberta else ()
-        return (*self._numeros(), art_4_caput(vaga), *perdida, art_6(frase))
+        return (*self._numeros(), art_4_caput(vaga, reservado=False), *perdida, art_6(frase))
 
     def _numeros(self) -> tuple[Fundamento, ...]:
         return (
@@ -159,17 +170,17 @@ class LeiDeFortaleza(Lei):
             Fundamento(lei.ART_1_P2, "A fração de 0,5 ou mais conta como mais uma vaga."),
         )
 
-    def da_reversao(self, vaga: int) -> tuple[Fundamento, ...]:
+    def da_reversao(self, lugar: str) -> tuple[Fundamento, ...]:
         """Art. 4º, § 3º."""
-        return (art_4_par_3(vaga),)
+        return (art_4_par_3(lugar),)
 
     def da_nao_contagem(self, aplicacao: str) -> Fundamento:
         """Art. 4º, § 1º."""
-        return art_4_par_1(aplicacao)
+        return art_4_par_1(aplicacao, reservado=False)
 
-    def da_reserva_pcd(self, vaga: int) -> tuple[Fundamento, ...]:
+    def da_reserva_pcd(self, lugar: str) -> tuple[Fundamento, ...]:
         """Art. 6º: as vagas de pessoas com deficiência entram na mesma alternância."""
-        return (art_6(f"Na alternância e na proporção devidas, a vaga {vaga} cabe à lista de PcD."),)
+        return (art_6(f"Na alternância e na proporção devidas, {lugar} cabe à lista de PcD."),)
 
 
 LEI = LeiDeFortaleza()

@@ -12,6 +12,7 @@ from cotas import (
     DuplaContagem,
     Evento,
     Habilitado,
+    Limiar,
     Quadro,
     RegrasDaReserva,
     ReservaPcd,
@@ -62,6 +63,7 @@ def apurar_linha(linha: dict[str, Any]) -> Apuracao:
         vinculo=Vinculo(linha.get("vinculo", "cargo_efetivo")),
         serie=tuple(serie) if isinstance(serie, list) else Serie(serie) if serie else None,
         dupla_contagem=DuplaContagem(linha["dupla_contagem"]) if "dupla_contagem" in linha else None,
+        limiar=Limiar(linha.get("limiar", "providas")),
         resto_caxias=RestoCaxias(linha.get("resto_caxias", "antecipa")),
         pcd=ReservaPcd(Fraction(linha["pcd"]), teto=Fraction(20)) if "pcd" in linha else None,
     )
