@@ -47,7 +47,7 @@ class Supervisor:
         """Levanta `ProcessoCaiu` se algum já não está de pé."""
         for nome, processo in self.processos:
             if processo.poll() is not None:
-                raise ProcessoCaiu(f"{nome} parou sozinho (código {processo.returncode}).")
+                raise ProcessoCaiu(f"{nome} parou sem que se pedisse (código {processo.returncode}).")
 
     def esperar(self, pronto: Callable[[], bool], o_que: str) -> None:
         """Espera a condição, enquanto todos estão de pé."""

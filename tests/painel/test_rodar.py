@@ -77,12 +77,17 @@ def no_ar(
 
 def processos_sobre(dados: Path) -> list[str]:
     """Linhas de comando dos processos vivos que têm esta pasta no ambiente."""
+    return [linha for _, linha in pids_sobre(dados)]
+
+
+def pids_sobre(dados: Path) -> list[tuple[int, str]]:
+    """Esses processos: número e linha de comando."""
     marca = f"NOMEIA_DADOS={dados}".encode()
     vivos = []
     for pasta in Path("/proc").glob("[0-9]*"):
         try:
             if marca in (pasta / "environ").read_bytes().split(b"\0"):
-                vivos.append((pasta / "cmdline").read_text().replace("\0", " "))
+                vivos.append((int(pasta.name), (pasta / "cmdline").read_text().replace("\0", " ")))
         except OSError:
             continue
     return vivos
@@ -130,6 +135,17 @@ def test_supervisor_morto_nao_deixa_processos(tmp_path: Path) -> None:
         limite = time.monotonic() + 60
         while processos_sobre(dados) and time.monotonic() < limite:
             time.sleep(0.1)
+    assert processos_sobre(dados) == []
+
+
+def test_agenda_que_cai_nao_cai_calada(tmp_path: Path) -> None:
+    dados, registro = tmp_path / "dados", tmp_path / "registro.txt"
+    with no_ar(dados, porta_livre(), registro) as processo:
+        agendas = [pid for pid, linha in pids_sobre(dados) if " beat " in linha]
+        assert len(agendas) == 1
+        os.kill(agendas[0], signal.SIGKILL)
+        assert processo.wait(60) == 1
+    assert "A agenda parou sem que se pedisse" in registro.read_text()
     assert processos_sobre(dados) == []
 
 

@@ -1,4 +1,4 @@
-"""Sobe o sistema inteiro numa só máquina: fila, trabalhador e servidor web (`make run`)."""
+"""Sobe o sistema inteiro numa só máquina: fila, trabalhador, agenda e servidor web (`make run`)."""
 
 from __future__ import annotations
 
@@ -23,13 +23,14 @@ from painel.management.supervisor import (
     porta_livre,
 )
 
+CELERY = (sys.executable, "-m", "celery", "--app", "config", "--quiet")
 PARADA = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
 class Command(BaseCommand):
     """Fica até Ctrl-C; então encerra tudo, na ordem, e sai com 0."""
 
-    help = "Prepara a instalação e sobe fila, trabalhador e servidor web; Ctrl-C encerra todos."
+    help = "Prepara a instalação e sobe fila, trabalhador, agenda e servidor web; Ctrl-C encerra todos."
     requires_system_checks = []
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -72,6 +73,9 @@ class Command(BaseCommand):
         if "REDIS_URL" not in os.environ:
             _subir_fila(supervisor, Path(settings.REDIS_URL.removeprefix("unix://")))
         supervisor.subir("O trabalhador", _trabalhador())
+        # Num processo à parte, que se vigia: dentro do trabalhador, a agenda que caísse não voltaria, e
+        # ninguém retomaria o trabalho interrompido.
+        supervisor.subir("A agenda", [*CELERY, "beat", "--pidfile="])
         if settings.DEMONSTRACAO:
             call_command("demonstracao", stdout=self.stdout)
         supervisor.subir("O servidor web", _servidor_web(endereco, porta))
@@ -103,8 +107,7 @@ def _subir_fila(supervisor: Supervisor, soquete: Path) -> None:
 
 def _trabalhador() -> list[str]:
     processos = os.environ.get("NOMEIA_TRABALHADORES", "2")
-    comando = [sys.executable, "-m", "celery", "--app", "config", "--quiet", "worker", "--beat"]
-    return [*comando, "--concurrency", processos, "--without-gossip", "--without-mingle"]
+    return [*CELERY, "worker", "--concurrency", processos, "--without-gossip", "--without-mingle"]
 
 
 def _servidor_web(endereco: str, porta: int) -> list[str]:
