@@ -13,3 +13,4 @@ urlpatterns = [
 ]
 
 handler400 = "nucleo.views.pedido_invalido"
+handler500 = "nucleo.views.erro_do_servidor"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import uuid
 from typing import Any
 
@@ -11,11 +12,13 @@ from django.contrib.auth import update_session_auth_hash
 from django.contrib.auth.views import LoginView, LogoutView
 from django.core.exceptions import RequestDataTooBig
 from django.core.paginator import Paginator
+from django.db import OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
+from django.views.defaults import server_error
 
 from nucleo import consultas, servicos
 from nucleo.forms import Entrada, FiltrosDaTrilha, TrocaDeSenha
@@ -116,6 +119,16 @@ def pedido_invalido(request: HttpRequest, exception: Exception) -> HttpResponse:
     if isinstance(exception, RequestDataTooBig):
         return envio_grande_demais(request)
     return render(request, "400.html", status=400)
+
+
+def erro_do_servidor(request: HttpRequest) -> HttpResponse:
+    """500, ou 503 quando o banco embutido está tomado pela gravação de um trabalho grande."""
+    erro = sys.exc_info()[1]
+    if isinstance(erro, OperationalError) and "locked" in str(erro):
+        resposta = render(request, "503.html", status=503)
+        resposta["Retry-After"] = "60"
+        return resposta
+    return server_error(request)
 
 
 def csrf_invalido(request: HttpRequest, reason: str = "") -> HttpResponse:

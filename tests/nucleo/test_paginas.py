@@ -14,6 +14,7 @@ from django.contrib.auth import SESSION_KEY
 from django.contrib.staticfiles import finders
 from django.core.cache import cache
 from django.core.exceptions import RequestDataTooBig, SuspiciousOperation
+from django.db import OperationalError
 from django.test import Client, RequestFactory
 from django.urls import reverse
 from django.utils import timezone
@@ -361,3 +362,26 @@ def test_historia_fora_do_alcance_e_404():
     assert cliente.get(reverse("nucleo:historico", args=["nucleo.orgao", de_fora.pk])).status_code == 404
     de_todos = reverse("nucleo:historico", args=["nucleo.municipio", daqui.municipio_id])
     assert cliente.get(de_todos).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("erro", "situacao", "titulo"),
+    [
+        (OperationalError("database is locked"), 503, "O sistema está ocupado"),
+        (OperationalError("no such table: x"), 500, "O sistema falhou"),
+        (ValueError("database is locked"), 500, "O sistema falhou"),
+    ],
+)
+def test_banco_ocupado_nao_se_diz_falha(
+    monkeypatch: pytest.MonkeyPatch, erro: Exception, situacao: int, titulo: str
+) -> None:
+    def falhar(*_: Any, **__: Any) -> None:
+        raise erro
+
+    monkeypatch.setattr("nucleo.consultas.execucoes", falhar)
+    cliente = Client(raise_request_exception=False)
+    cliente.force_login(fabrica.usuario(Papel.OPERADOR), CHAVEIRO)
+    resposta = cliente.get(reverse("nucleo:execucoes"))
+
+    assert resposta.status_code == situacao
+    assert titulo in resposta.content.decode()
