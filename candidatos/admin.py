@@ -41,7 +41,7 @@ class CandidatoAdmin(SoLeitura):
     """Pessoas; o CPF só aparece mascarado."""
 
     list_display = ["nome", "cpf_mascarado", "nascimento"]
-    search_fields = ["nome_busca__startswith", "cpf__exact"]
+    search_fields = ["nome_busca__startswith"]
     fields = ["nome", "cpf_mascarado", "nascimento"]
     readonly_fields = ["cpf_mascarado"]
     caminho_do_orgao = "inscricoes__edital__concurso__orgao"

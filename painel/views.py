@@ -10,13 +10,13 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
 
-from candidatos.consultas.busca import buscar_inscricoes
+from candidatos.consultas.busca import buscar_inscricoes, parece_cpf
 from concursos.consultas import concursos_ao_alcance, conferir_publicacao
 from concursos.enums import SituacaoConcurso
 from concursos.models import Concurso
 from nucleo.permissoes import Pedido, exigir, pagina
 from painel import consultas
-from painel.forms import Busca, parece_cpf
+from painel.forms import Busca
 
 ACHADOS_POR_PAGINA = 50
 ARQUIVOS_MOSTRADOS = 5

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 
 from django.db.models import Q, QuerySet
 
 from candidatos.models import Inscricao
 from nucleo.permissoes import Pessoa
+
+ALGARISMOS_DO_CPF = 11
+# Só algarismos e a pontuação de um CPF.
+FORMA_DE_CPF = re.compile(r"[\d.\-\s]+")
 
 
 def normalizar_nome(nome: str) -> str:
@@ -34,12 +39,17 @@ def buscar_inscricoes(*, autor: Pessoa, termo: str) -> QuerySet[Inscricao]:
         return inscricoes
     achado = Q(numero__startswith=termo)
     algarismos = "".join(letra for letra in termo if letra.isdigit())
-    if len(algarismos) == 11:
+    if len(algarismos) == ALGARISMOS_DO_CPF:
         achado |= Q(candidato__cpf=algarismos)
     do_nome = Q()
     for palavra in normalizar_nome(termo).split():
         do_nome &= Q(candidato__nome_busca__contains=palavra)
     return inscricoes.filter(achado | do_nome)
+
+
+def parece_cpf(termo: str) -> bool:
+    """Se o termo tem a forma de um CPF: onze algarismos, com ou sem pontos e traço."""
+    return bool(FORMA_DE_CPF.fullmatch(termo)) and len(re.sub(r"\D", "", termo)) == ALGARISMOS_DO_CPF
 
 
 def cpf_mascarado(cpf: str) -> str:

@@ -7,6 +7,7 @@ from typing import Any
 
 from django import forms
 
+from candidatos.consultas.busca import parece_cpf
 from candidatos.models import Candidatura
 from nucleo.forms import FormularioDaCasa
 
@@ -62,6 +63,16 @@ class RegistroDoSorteio(FormularioDaCasa, forms.Form):
 
 
 class BuscaDeCandidatos(FormularioDaCasa, forms.Form):
-    """Busca da página de candidatos, no endereço."""
+    """Busca da página de candidatos, no endereço: por isso sem CPF (docs/decisoes/0007)."""
 
-    q = forms.CharField(label="Nome, inscrição ou CPF", required=False, max_length=120)
+    q = forms.CharField(label="Nome ou inscrição", required=False, max_length=120)
+
+    def clean_q(self) -> str:
+        """O termo; CPF não se procura pelo endereço."""
+        termo: str = self.cleaned_data["q"]
+        if parece_cpf(termo):
+            raise forms.ValidationError(
+                "O CPF não se procura aqui, porque o endereço da página fica guardado no histórico. "
+                "Escreva-o na busca do alto da página."
+            )
+        return termo

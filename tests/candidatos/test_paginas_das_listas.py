@@ -265,12 +265,17 @@ def buscar(client: Client, termo: str) -> list[str]:
 
 @pytest.mark.parametrize(
     ("termo", "achados"),
-    [("angela", ["N1"]), ("muniz ângela", ["N1"]), ("N3", ["N3"]), ("123.456.789-09", ["N1"]), ("xyz", [])],
+    [("angela", ["N1"]), ("muniz ângela", ["N1"]), ("N3", ["N3"]), ("xyz", [])],
 )
-def test_busca_por_nome_inscricao_ou_cpf(
-    client: Client, cargo: Cargo, termo: str, achados: list[str]
-) -> None:
+def test_busca_por_nome_ou_inscricao(client: Client, cargo: Cargo, termo: str, achados: list[str]) -> None:
     assert buscar(entrar(client), termo) == achados
+
+
+@pytest.mark.parametrize("cpf", ["123.456.789-09", "12345678909"])
+def test_cpf_no_endereco_nao_se_procura(client: Client, cargo: Cargo, cpf: str) -> None:
+    pagina = texto(entrar(client).get(reverse("candidatos:candidatos"), {"q": cpf}))
+    assert "O CPF não se procura aqui" in pagina
+    assert cpf not in pagina
 
 
 def test_busca_so_no_alcance(client: Client, cargo: Cargo) -> None:
