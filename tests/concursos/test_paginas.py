@@ -502,6 +502,14 @@ def test_retificar_mostra_antes_e_depois_sem_gravar(entrar):
     assert not Retificacao.objects.exists()
 
 
+def test_retificar_regras_de_muitos_cargos_cabe_num_envio(entrar):
+    cargo = fabrica.cargo_publicado()
+    quadros = {f"quadro-{numero}-{campo}": "1" for numero in range(300) for campo in ("a", "b", "c", "d")}
+    dados = formulario_de_retificacao(cargo) | quadros
+
+    assert entrar(Papel.AUTORIDADE).post(endereco("retificar", cargo), dados).status_code == 200
+
+
 def test_retificar_confirma_o_que_se_viu(entrar):
     cargo = fabrica.cargo_publicado()
     dados = formulario_de_retificacao(cargo, passo="confirmar")
