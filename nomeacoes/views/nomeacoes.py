@@ -46,6 +46,7 @@ def _registro(
     *,
     fazer: Callable[[dict[str, Any]], object],
     titulo: str,
+    feito: str,
     consequencia: str,
     classe: type[forms.Form] = Ocorrencia,
 ) -> HttpResponse:
@@ -54,7 +55,7 @@ def _registro(
     if form.is_valid():
         try:
             fazer(form.cleaned_data)
-            messages.success(request, f"{titulo}: registro feito.")
+            messages.success(request, feito)
             return redirect("nomeacoes:nomeacao", achada.pk)
         except Recusa as recusa:
             form.add_error(None, recusa.mensagem)
@@ -81,6 +82,7 @@ def desistencia(request: HttpRequest, pk: int) -> HttpResponse:
             autor=autor, candidatura=achada.candidatura, **dados
         ),
         titulo="Registrar desistência",
+        feito="Desistência registrada.",
         consequencia=f"A pessoa deixa o concurso e a vaga {achada.vaga.numero} se abre.",
     )
 
@@ -95,6 +97,7 @@ def sem_efeito(request: HttpRequest, pk: int) -> HttpResponse:
         achada,
         fazer=lambda dados: servicos.nomeacao_tornar_sem_efeito(autor=autor, nomeacao=achada, **dados),
         titulo="Tornar nomeação sem efeito",
+        feito="Nomeação tornada sem efeito.",
         consequencia=(
             f"Não houve posse no prazo: a pessoa deixa o concurso e a vaga {achada.vaga.numero} se abre."
         ),
@@ -113,6 +116,7 @@ def final_de_fila(request: HttpRequest, pk: int) -> HttpResponse:
             autor=autor, candidatura=achada.candidatura, **dados
         ),
         titulo="Registrar final de fila",
+        feito="Final de fila registrado.",
         consequencia=(
             f"A pessoa vai, uma só vez, para o fim de todas as listas e a vaga {achada.vaga.numero} se abre."
         ),
@@ -131,6 +135,7 @@ def nao_confirmacao(request: HttpRequest, pk: int) -> HttpResponse:
             autor=autor, candidatura=achada.candidatura, **dados
         ),
         titulo="Registrar autodeclaração não confirmada",
+        feito="Não confirmação registrada.",
         consequencia=(
             "A pessoa deixa só a lista da cota. Se hoje conta na cota, perde a vaga e volta ao seu lugar "
             "na lista geral; se conta em outra lista, fica na vaga."
@@ -148,6 +153,7 @@ def posse(request: HttpRequest, pk: int) -> HttpResponse:
         achada,
         fazer=lambda dados: servicos.posse_registrar(autor=autor, nomeacao=achada, **dados),
         titulo="Registrar posse",
+        feito="Posse registrada.",
         consequencia="Depois da posse, a vaga só se abre por decisão de procedimento.",
         classe=Posse,
     )
