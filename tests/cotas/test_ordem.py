@@ -3,7 +3,7 @@
 import pytest
 
 from cotas import Categoria, DuplaContagem, ErroDeEvento, ErroDeRegra, Evento, Remanejamento, TipoEvento
-from tests.cotas.certames import Ensaio
+from tests.cotas.certames import Ensaio, apurar_linha
 
 REMANEJA, CORTA, CONSOME = DuplaContagem
 
@@ -47,6 +47,20 @@ def test_corte_so_vale_ate_a_ultima_vaga_oferecida() -> None:
     ensaio = Ensaio("a", ["n1", "n2", "n3"], CORTA)
     ensaio.andamento._categoria_da_vaga = lambda vaga: Categoria.COTAS if vaga == 2 else Categoria.AMPLA
     assert ensaio("final_de_fila n1", "convocar 2") == ["1 n2 ampla", "2 n3 cotas"]
+
+
+def test_corte_vale_ainda_na_ultima_vaga_oferecida() -> None:
+    # O edital imprime três reservadas onde o quadro manda duas: n8 está dentro do corte e sem vaga.
+    linha = {
+        "lei": "fortaleza-11111-2021",
+        "vagas": 10,
+        "serie": [8, 9, 10],
+        "dupla_contagem": "corte_fixo",
+        "candidatos": ["a1", "a2", "a3", "a4", "a5", "a6", "a7", "n8", "n9", "n10", "n11"],
+        "eventos": ["convocar 11"],
+    }
+    chamadas = [(c.vaga, c.candidato, str(c.ocupa)) for c in apurar_linha(linha).chamadas[7:]]
+    assert chamadas == [(8, "n9", "cotas"), (9, "n10", "cotas"), (10, "n11", "cotas"), (11, "n8", "ampla")]
 
 
 def test_reserva_sem_ninguem_fora_do_corte_reverte() -> None:
@@ -125,6 +139,27 @@ def test_nao_confirmado_volta_tambem_a_lista_de_pcd() -> None:
         "2 p2 pcd",
     ]
     assert outro("convocar 2") == ["1 d1 ampla", "3 d4 pcd"]
+
+
+@pytest.mark.parametrize("modo", DuplaContagem)
+def test_nao_confirmado_volta_ao_lugar_de_pcd_por_onde_a_fila_ja_passou(modo: DuplaContagem) -> None:
+    ensaio = Ensaio("cpp", ["d1", "p2", "a3", "n4", "p5"], modo)
+    assert ensaio("convocar 2", "nao_confirmacao d1", "convocar 2") == [
+        "1 d1 cotas",
+        "2 p2 pcd",
+        "1 n4 cotas",
+        "3 d1 pcd",
+    ]
+
+
+@pytest.mark.parametrize("modo", DuplaContagem)
+@pytest.mark.parametrize("serie", ["cc", "pp"])
+def test_final_de_fila_passa_ao_fim_tambem_da_lista_especifica(serie: str, modo: DuplaContagem) -> None:
+    conta = {"c": "cotas", "p": "pcd"}[serie[0]]
+    assert Ensaio(serie, ["d1", "d2"], modo)("final_de_fila d1", "convocar 2") == [
+        f"1 d2 {conta}",
+        f"2 d1 {conta}",
+    ]
 
 
 def test_nao_confirmacao_de_quem_ocupa_ampla_ou_pcd_nao_tira_a_vaga() -> None:
