@@ -302,6 +302,12 @@ class Ato(models.Model):
             return f"{self.get_tipo_display()} (minuta)"
         return f"{self.get_tipo_display()} nº {self.numero}/{self.ano}"
 
+    @property
+    def pdf(self) -> PdfDoAto | None:
+        """PDF do estado presente, se já se produziu: assinado o ato, o da minuta deixa de servir."""
+        assinado = self.situacao == SituacaoAto.ASSINADO
+        return next((pdf for pdf in self.pdfs.all() if pdf.assinado == assinado), None)
+
 
 class PdfDoAto(models.Model):
     """PDF produzido de um ato, da minuta ou do assinado: um por estado, nunca refeito."""

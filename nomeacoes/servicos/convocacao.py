@@ -51,6 +51,7 @@ def convocacao_confirmar(
             "O plano mudou desde que você o viu: houve outra convocação ou outro registro neste cargo. "
             "Confira o plano refeito antes de confirmar."
         )
+    _exigir_depois_dos_registros(cargo, data)
     divergencia = primeira_divergencia(plano.estado)
     if divergencia is not None:
         raise Conflito(f"Nada foi gravado: {divergencia}. Avise a administração do sistema.")
@@ -108,6 +109,16 @@ def _exigir_convocavel(concurso: Concurso, data: date) -> None:
         raise Recusa("A data da convocação está no futuro.")
     if data < inicio:
         raise Recusa(f"A data da convocação é anterior à homologação, de {inicio:%d/%m/%Y}.")
+
+
+def _exigir_depois_dos_registros(cargo: Cargo, data: date) -> None:
+    """A convocação preenche as vagas que os registros anteriores abriram: não pode ter data antes deles."""
+    ultimo = cargo.eventos.order_by("-data").first()
+    if ultimo is not None and data < ultimo.data:
+        raise Recusa(
+            f"A data da convocação é anterior a um registro deste cargo: {ultimo.get_tipo_display().lower()} "
+            f"de {ultimo.data:%d/%m/%Y}. Informe essa data ou uma posterior."
+        )
 
 
 def _plano(cargo: Cargo, quantidade: int) -> Plano:

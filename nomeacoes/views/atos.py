@@ -78,12 +78,11 @@ def ato_assinar(request: HttpRequest, pk: int) -> HttpResponse:
 @pagina("nomeacoes.ver")
 @require_GET
 def ato_pdf(request: HttpRequest, pk: int) -> HttpResponseBase:
-    """O PDF do ato: o do assinado, se há; senão o da minuta. 404 enquanto não foi produzido."""
+    """O PDF do estado presente do ato. 404 enquanto não foi produzido."""
     achado = _ato(request, pk, "nomeacoes.ver")
-    prontos = list(achado.pdfs.all())
-    if not prontos:
+    pdf = achado.pdf
+    if pdf is None:
         raise Http404("O documento ainda não foi produzido.")
-    pdf = prontos[-1]
     nome = slugify(_nome(achado).replace(" nº ", " ").replace("/", " "))
     resposta = FileResponse(
         pdf.arquivo.open("rb"),

@@ -43,8 +43,9 @@ def cargo(membros: str = DEZ, **campos: Any) -> Cargo:
 def convocar(
     cargo: Cargo, quantidade: int, *, autor: Pessoa | None = None, data: date = CONVOCADO_EM
 ) -> Evento:
-    """Planeja e confirma em seguida."""
+    """Planeja e confirma em seguida; com registros posteriores a `data`, na data do último."""
     autor = autor or autoridade()
+    data = max([data, *cargo.eventos.values_list("data", flat=True)])
     plano = servicos.convocacao_planejar(autor=autor, cargo=cargo, quantidade=quantidade)
     evento, _ = servicos.convocacao_confirmar(
         autor=autor, cargo=cargo, quantidade=quantidade, versao=plano.versao, data=data

@@ -276,6 +276,24 @@ def test_data_sem_sentido(data, motivo: str) -> None:
         )
 
 
+def test_nao_se_convoca_com_data_anterior_ao_registro_que_abriu_a_vaga() -> None:
+    cargo = mundo.cargo("aaa")
+    mundo.convocar(cargo, 1)
+    chamada = Nomeacao.objects.get()
+    servicos.desistencia_registrar(
+        autor=mundo.operador(), candidatura=chamada.candidatura, **mundo.registro(data=mundo.HOJE)
+    )
+    plano = servicos.convocacao_planejar(autor=mundo.autoridade(), cargo=cargo, quantidade=1)
+    with pytest.raises(Recusa, match="anterior a um registro deste cargo: desistência"):
+        servicos.convocacao_confirmar(
+            autor=mundo.autoridade(),
+            cargo=cargo,
+            quantidade=1,
+            versao=plano.versao,
+            data=mundo.HOJE - timedelta(days=1),
+        )
+
+
 @pytest.mark.parametrize("papel", [Papel.OPERADOR, Papel.COMISSAO, Papel.AUDITOR, Papel.ADMINISTRADOR])
 def test_so_a_autoridade_confirma(papel: Papel) -> None:
     cargo = mundo.cargo()
