@@ -6,7 +6,7 @@ PYTHON ?= python3
 .PHONY: run test exaustivo bench formatar auditar
 
 run: $(VENV)/.execucao
-	@$(PY) manage.py rodar
+	@NOMEIA_REGISTRO=$${NOMEIA_REGISTRO:-WARNING} $(PY) manage.py rodar
 
 test: $(VENV)/.desenvolvimento
 	@$(PY) -m tests.portao
