@@ -135,6 +135,8 @@ def criterios(**mudancas: Any) -> dict[str, Any]:
         (["eventos[0].candidato"], {"eventos": [{"tipo": "desistencia"}]}),
         (["eventos[0].candidato"], {"eventos": [{"tipo": "desistencia", "candidato": "z"}]}),
         (["eventos[0].candidato"], {"eventos": [{"tipo": "nao_confirmacao", "candidato": "a"}]}),
+        (["eventos[0].candidato"], {
+            "edital_publicado_em": "2021-05-19", "eventos": [{"tipo": "nao_confirmacao", "candidato": "b"}]}),
         (["eventos[1].candidato"], {"eventos": [{"tipo": "final_de_fila", "candidato": "a"}] * 2}),
         (["eventos[0].data", "eventos[0].nota"], {"eventos": [{"tipo": "convocar", "data": "x", "nota": 1}]}),
         (["classificacao"], {"classificacao": "x"}),

@@ -205,6 +205,17 @@ def test_valor_de_desempate_so_faz_falta_a_quem_empata(cadeia: str, campo: str) 
     assert all(lugar.empatado for lugar in empatado.geral)
 
 
+def test_criterio_sem_valor_para_a_cadeia() -> None:
+    resultado = ordenar("maior:especificos sorteio", pessoa("a", "9"), pessoa("b", "9"))
+    assert [(f.candidato, f.campo) for f in resultado.faltas] == [("a", "especificos"), ("b", "especificos")]
+
+
+def test_idade_de_uns_nao_resolve_o_empate_de_todos() -> None:
+    nascimentos = (date(1990, 1, 1), date(1991, 1, 1), date(1193, 1, 1))
+    resultado = ordenar("", *(pessoa(nome, "8", dia) for nome, dia in zip("abc", nascimentos, strict=True)))
+    assert resultado.empates == (Empate(("a", "b", "c"), "sorteio"),)
+
+
 def test_falta_nao_aparece_se_um_criterio_anterior_ja_separou() -> None:
     resultado = ordenar(
         "maior:especificos mais_velho",
