@@ -6,6 +6,7 @@ e o seu PDF, e a versão do modelo só serve para compor o que ainda não foi co
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
@@ -165,8 +166,13 @@ def _da_nomeacao(ato: Ato, acervo: Acervo) -> dict[str, Any]:
             }
             for remanejada in acervo.causadas.get(nomeacao.pk, [])
         ],
-        "fundamentos": ocupacao.fundamentos,
+        "fundamentos": _imprimiveis(ocupacao.fundamentos),
     }
+
+
+def _imprimiveis(fundamentos: Sequence[Mapping[str, Any]]) -> list[dict[str, str]]:
+    """Sem os que revelam que alguém chamado na ampla se declarou: o ato é público, a raça não."""
+    return [{"citacao": f["citacao"], "aplicacao": f["aplicacao"]} for f in fundamentos if not f["reservado"]]
 
 
 def _da_apostila(ato: Ato, acervo: Acervo) -> dict[str, Any]:
@@ -183,7 +189,7 @@ def _da_apostila(ato: Ato, acervo: Acervo) -> dict[str, Any]:
         "desde": data_por_extenso(ocupacao.desde),
         "vaga": {"numero": ato.nomeacao.vaga.numero},
         "causa": _pessoa(causa.candidatura) | {"vaga": causa.vaga.numero, "categoria": causa.categoria},
-        "fundamentos": ocupacao.fundamentos,
+        "fundamentos": _imprimiveis(ocupacao.fundamentos),
     }
 
 

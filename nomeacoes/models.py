@@ -101,7 +101,7 @@ class Nomeacao(models.Model):
     """Alguém chamado para uma vaga, até que a perca.
 
     `categoria`: a da vaga quando foi chamada; `ocupa`: em que a pessoa é contada hoje (a história
-    está em `Ocupacao`); `fundamentos`: [{"citacao", "aplicacao"}], como o motor os deu.
+    está em `Ocupacao`); `fundamentos`: [{"citacao", "aplicacao", "reservado"}], como o motor os deu.
     """
 
     vaga = models.ForeignKey(Vaga, on_delete=models.PROTECT, related_name="nomeacoes")

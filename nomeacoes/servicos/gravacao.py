@@ -16,9 +16,9 @@ from nucleo.models import Usuario
 LOTE = 500
 
 
-def em_json(fundamentos: Iterable[Fundamento]) -> list[dict[str, str]]:
-    """Fundamentos como se guardam e se imprimem."""
-    return [{"citacao": f.citacao, "aplicacao": f.aplicacao} for f in fundamentos]
+def em_json(fundamentos: Iterable[Fundamento]) -> list[dict[str, str | bool]]:
+    """Fundamentos como se guardam; os reservados não se imprimem (LGPD, art. 5º, II)."""
+    return [{"citacao": f.citacao, "aplicacao": f.aplicacao, "reservado": f.reservado} for f in fundamentos]
 
 
 def gravar_chamadas(plano: Plano, evento: Evento) -> list[Nomeacao]:

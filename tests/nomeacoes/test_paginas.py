@@ -110,6 +110,13 @@ def test_o_plano_mostra_quem_para_que_vaga_e_por_que(operador: Client) -> None:
     assert "Lei 11.111/2021, art. 4º, caput" in pagina
 
 
+@pytest.mark.parametrize(("papel", "ve"), [(Papel.OPERADOR, True), (Papel.AUTORIDADE, False)])
+def test_que_alguem_da_ampla_se_declarou_so_ve_quem_ve_declaracoes(papel: Papel, ve: bool) -> None:
+    pagina = abrir(entrar(papel), "convocar", mundo.cargo("caa").pk, quantidade=1)
+    assert "Lei 11.111/2021, art. 6º" in pagina
+    assert ("Lei 11.111/2021, art. 4º, § 1º" in pagina) is ve
+
+
 def test_quem_e_chamado_e_remanejado_no_mesmo_plano_aparece_uma_vez(operador: Client) -> None:
     cargo = mundo.cargo()
     plano = servicos.convocacao_planejar(autor=mundo.operador(), cargo=cargo, quantidade=4)

@@ -49,6 +49,14 @@ def assinados(tmp_path: Path) -> dict[tuple[str, str], str]:
     }
 
 
+def test_o_ato_de_quem_e_chamado_na_ampla_nao_diz_que_se_declarou(tmp_path: Path) -> None:
+    servicos.convocacao_assinar(autor=mundo.autoridade(), evento=mundo.convocar(mundo.cargo("caa"), 1))
+    ato = texto(pdf_do_ato(do("N01")), tmp_path)
+    assert "Lei 11.111/2021, art. 6º" in ato
+    assert "art. 4º" not in ato
+    assert "declarou" not in ato
+
+
 # -- Ato de nomeação ------------------------------------------------------------------------------
 
 
