@@ -21,7 +21,7 @@ RAIZ = Path(__file__).resolve().parent.parent
 env = environ.Env()
 
 DADOS = Path(env.str("NOMEIA_DADOS", default=str(RAIZ / "dados"))).resolve()
-NOMEIA_VERSAO = tomllib.loads((RAIZ / "pyproject.toml").read_text())["project"]["version"]
+NOMEIA_VERSAO = tomllib.loads((RAIZ / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
 PRODUCAO = env.bool("NOMEIA_PRODUCAO", default=False)
 DEMONSTRACAO = env.bool("NOMEIA_DEMONSTRACAO", default=True)
 DEBUG = False

@@ -98,12 +98,13 @@ def nome_do_ato(ato: Ato, vinculo: str) -> str:
 def _cabecalho(ato: Ato) -> dict[str, Any]:
     cargo = ato.nomeacao.vaga.cargo
     edital, concurso = cargo.edital, cargo.edital.concurso
+    certame = "Processo Seletivo" if concurso.tipo == Tipo.ESTAGIO else "Concurso Público"
     return {
         "municipio": concurso.orgao.municipio.nome,
         "orgao": concurso.orgao.nome,
         "vinculo": concurso.tipo,
         "lei": titulo_da_lei(edital),
-        "concurso": {"nome": f"Concurso Público nº {concurso.identificacao}"},
+        "concurso": {"nome": f"{certame} nº {concurso.identificacao}"},
         "edital": {
             "nome": str(edital),
             "data": _extenso(edital.publicado_em),

@@ -12,6 +12,8 @@ import pikepdf
 import pytest
 
 from candidatos.models import Candidato
+from concursos.enums import Tipo
+from concursos.models import Concurso
 from nomeacoes import servicos
 from nomeacoes.documentos import atos_com_tudo, pdf_do_ato
 from nomeacoes.models import Ato
@@ -78,6 +80,17 @@ def test_o_ato_traz_a_base_legal(assinados: dict[tuple[str, str], str]) -> None:
     assert "publicado em 31 de agosto de 2023 (Diário Oficial nº 1)" in ato
     assert "homologação do resultado final do Concurso Público nº" in ato
     assert "(Diário Oficial nº 2)" in ato
+
+
+def test_estagio_admite_se_por_processo_seletivo(tmp_path: Path) -> None:
+    cargo = mundo.cargo()
+    Concurso.objects.filter(pk=cargo.edital.concurso_id).update(tipo=Tipo.ESTAGIO)
+    cargo.edital.concurso.refresh_from_db()
+    servicos.convocacao_assinar(autor=mundo.autoridade(), evento=mundo.convocar(cargo, 1))
+    ato = texto(pdf_do_ato(do("N01")), tmp_path)
+    assert "ATO DE ADMISSÃO Nº 1/" in ato
+    assert "ADMITIR" in ato
+    assert "em virtude de aprovação no Processo Seletivo nº" in ato
 
 
 def test_o_ato_traz_lista_lugar_e_vaga(assinados: dict[tuple[str, str], str]) -> None:
