@@ -51,6 +51,10 @@ def _registro(
     classe: type[forms.Form] = Ocorrencia,
 ) -> HttpResponse:
     """Página comum dos registros numa nomeação: formulário, consequência em palavras, recusa."""
+    if achada.encerrada_por_id is not None:
+        # O serviço vale também para quem está na fila: sem isto, uma aba velha tiraria dela a pessoa.
+        messages.error(request, "Esta nomeação já está encerrada: nada mais se registra nela.")
+        return redirect("nomeacoes:nomeacao", achada.pk)
     form = classe(request.POST or None, initial=hoje())
     if form.is_valid():
         try:

@@ -55,10 +55,6 @@ class Balcao:
         """O que se lê no conteúdo da página."""
         return str(self.pagina.inner_text("main"))
 
-    def esperar_texto(self, trecho: str) -> None:
-        """Espera que o trecho apareça, sem recarregar: a página acompanha o trabalho sozinha."""
-        self.pagina.locator("main").get_by_text(trecho).first.wait_for(timeout=60_000)
-
     def esperar_passo(self, papel: str, nome: str) -> None:
         """Espera que o próximo passo (botão ou link) apareça sem recarregar à mão."""
         self.pagina.locator("main").get_by_role(papel, name=nome).first.wait_for(timeout=60_000)

@@ -125,7 +125,8 @@ class Certame:
     lei: str
     sigla: str
     grupo_2: str
-    # Na vaga `libera` a ampla alcança Gilda, que estava na reserva, e a reserva passa a `passa_a`.
+    # Gilda entra pela reserva na vaga `de_gilda`; na `libera` a ampla a alcança e a reserva é de `passa_a`.
+    de_gilda: int
     libera: int
     passa_a: str
     # `desiste` deixa a vaga reservada `aberta`, que cabe a `segue` por força de `dispositivo`.
@@ -143,6 +144,7 @@ CERTAMES = [
         lei=FORTALEZA,
         sigla="SEPOG",
         grupo_2=SEM_EFEITO,
+        de_gilda=3,
         libera=10,
         passa_a="NEI SALES",
         desiste="INÊS MOTA",
@@ -157,6 +159,7 @@ CERTAMES = [
         lei=CAXIAS,
         sigla="SMA",
         grupo_2="Cota: indígena",
+        de_gilda=5,
         libera=9,
         passa_a="INÊS MOTA",
         desiste="LUÍS CUNHA",
@@ -208,7 +211,7 @@ def test_reserva_desistencia_e_remanejamento(
     autoridade.confirmar()
     autoridade.assinar()
     apostila = texto_do_pdf(autoridade.ato("GILDA ROCHA", "Apostila"))
-    assert "APOSTILAR o Ato de nomeação nº 3/" in apostila or "APOSTILAR o Ato de nomeação nº 5/" in apostila
+    assert f"APOSTILAR o Ato de nomeação nº {certame.de_gilda}/" in apostila
     assert f"decorre da convocação de {certame.passa_a}" in apostila
     nomeacao = texto_do_pdf(autoridade.ato(certame.passa_a))
     assert f"vaga nº {certame.libera} da ordem de provimento" in nomeacao

@@ -82,6 +82,17 @@ def test_registros_que_abrem_a_vaga(operador: Client, nome: str, tipo: str) -> N
     assert Nomeacao.objects.get().encerrada_por.tipo == tipo
 
 
+def test_aba_velha_de_nomeacao_encerrada_nao_tira_a_pessoa_da_fila(operador: Client) -> None:
+    cargo = mundo.cargo()
+    mundo.convocar(cargo, 1)
+    nomeacao = mundo.aberta(cargo, "N01")
+    dados = {"data": mundo.HOJE.isoformat(), "motivo": "Pedido.", "documento": "Processo nº 1"}
+    operador.post(reverse("nomeacoes:final_de_fila", args=[nomeacao.pk]), dados)
+    resposta = operador.post(reverse("nomeacoes:desistencia", args=[nomeacao.pk]), dados, follow=True)
+    assert "Esta nomeação já está encerrada" in resposta.content.decode()
+    assert not Evento.objects.filter(tipo="desistencia").exists()
+
+
 def test_nao_confirmacao_pela_pagina(operador: Client) -> None:
     cargo = mundo.cargo()
     mundo.convocar(cargo, 3)
