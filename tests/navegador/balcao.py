@@ -8,6 +8,8 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
+from django.utils import timezone
+
 IDOSO = "Pessoa idosa, 60 anos ou mais: primeiro a de mais idade"
 MAIS_VELHO = "Mais velho"
 
@@ -206,7 +208,7 @@ class Balcao:
         self.ir(f"{cargo}vagas/")
         self.seguir(nome)
         self.seguir("Registrar desistência")
-        self.pagina.fill("#id_data", date.today().isoformat())
+        self.pagina.fill("#id_data", timezone.localdate().isoformat())
         self.pagina.fill("#id_motivo", "Aprovação noutro concurso")
         self.pagina.fill("#id_documento", "Requerimento nº 7/2026")
         self.enviar("Registrar desistência")

@@ -10,6 +10,7 @@ from datetime import date
 from pathlib import Path
 
 import pytest
+from django.utils import timezone
 
 from tests.navegador.balcao import IDOSO, MAIS_VELHO, Balcao, maior, texto_do_pdf
 
@@ -66,7 +67,7 @@ def test_guarda_municipal_do_edital_ao_ato(balcao: Callable[[str], Balcao]):
     assert lidas == _ordem_oficial()
     assert "83 de 83 lugares conferem com a banca" in operador.texto()
 
-    autoridade.homologar(concurso, date.today())
+    autoridade.homologar(concurso, timezone.localdate())
     plano = autoridade.planejar(cargo, 5)
     assert "A vaga 3 é de reserva que não tem quem a ocupe na sua lista: reverte à ampla." in plano
     autoridade.confirmar()
@@ -200,7 +201,7 @@ def test_reserva_desistencia_e_remanejamento(
     operador.seguir("Ver o resultado")
     operador.seguir("A1 – Analista")
     cargo = operador.pagina.url.removeprefix(operador.endereco).split("lista/")[0]
-    autoridade.homologar(concurso, date.today())
+    autoridade.homologar(concurso, timezone.localdate())
 
     plano = autoridade.planejar(cargo, 10)
     assert f"Vaga {certame.libera}: {certame.passa_a}, por chamada na cota" in plano
