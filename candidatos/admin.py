@@ -99,7 +99,7 @@ class AutodeclaracaoAdmin(AdminComPapeis):
 class LayoutImportacaoAdmin(SoLeitura):
     """Layouts lembrados, por órgão."""
 
-    list_display = ["nome", "orgao", "atualizado_em"]
+    list_display = ["nome", "versao", "banca", "orgao", "criado_em"]
     list_filter = [("orgao", DO_ALCANCE)]
     caminho_do_orgao = "orgao"
 

@@ -19,11 +19,52 @@ class SituacaoImportacao(models.TextChoices):
     CONFERIDA = "conferida", "Conferida"
     CARREGADA = "carregada", "Carregada"
     DESCARTADA = "descartada", "Descartada"
+    DESFEITA = "desfeita", "Desfeita"
+
+
+class EspecieDeArquivo(models.TextChoices):
+    """O que o arquivo traz: dele depende o que é obrigatório e o que a carga grava."""
+
+    INSCRITOS = "inscritos", "Relação de inscritos (sem notas)"
+    RESULTADO = "resultado", "Resultado ou lista final (com notas)"
+
+
+class RegraDeTexto(models.TextChoices):
+    """Que parte do texto de uma coluna composta vale; a lista é curta de propósito."""
+
+    INTEIRO = "", "O texto inteiro"
+    ANTES_DO_TRACO = "antes_do_traco", "Antes do primeiro traço: “001 – Administração – Centro” → “001”"
+    SEGUNDA_PARTE = "segunda_parte", "Entre o primeiro e o segundo traço: → “Administração”"
+    DEPOIS_DO_TRACO = "depois_do_traco", "Depois do último traço: → “Centro”"
+    ALGARISMOS = "algarismos", "Os primeiros algarismos: “Opção 12: Médico” → “12”"
+    ENTRE_PARENTESES = "entre_parenteses", "Entre parênteses: “Médico (M01)” → “M01”"
+    ANTES_DOS_PARENTESES = "antes_dos_parenteses", "Antes dos parênteses: “Médico (M01)” → “Médico”"
+
+
+class FormatoDeCelula(models.TextChoices):
+    """Como se lê o texto de datas e notas; em branco, o que só tem uma leitura."""
+
+    USUAL = "", "O usual: dia/mês/ano; vírgula ou ponto decimal"
+    MES_DIA_ANO = "mda", "Data: mês/dia/ano"
+    ANO_MES_DIA = "amd", "Data: ano/mês/dia"
+    DECIMAL_VIRGULA = "virgula", "Nota: só vírgula decimal (ponto separa milhares)"
+    DECIMAL_PONTO = "ponto", "Nota: só ponto decimal (vírgula separa milhares)"
+
+
+class CondicaoDoFiltro(models.TextChoices):
+    """Quando um filtro deixa a linha de fora."""
+
+    IGUAL = "igual", "é igual a"
+    DIFERENTE = "diferente", "é diferente de"
+    CONTEM = "contem", "contém"
+    COMECA = "comeca", "começa por"
+    EM_BRANCO = "em_branco", "está em branco"
 
 
 class SituacaoClassificacao(models.TextChoices):
-    """Uma recomputação substitui a corrente; a homologada nunca é sobrescrita."""
+    """Uma recomputação substitui a corrente; a homologada nunca é sobrescrita, e retificada fica guardada."""
 
     CORRENTE = "corrente", "Corrente"
     SUBSTITUIDA = "substituida", "Substituída"
     HOMOLOGADA = "homologada", "Homologada"
+    RETIFICADA = "retificada", "Homologada e depois retificada"

@@ -13,8 +13,9 @@ PASSAGENS_DA_IMPORTACAO: Mapping[SituacaoImportacao, frozenset[SituacaoImportaca
     # Parear de novo devolve à situação de recebida; conferir de novo refaz o plano.
     S.RECEBIDA: frozenset({S.RECEBIDA, S.CONFERIDA, S.DESCARTADA}),
     S.CONFERIDA: frozenset({S.RECEBIDA, S.CONFERIDA, S.CARREGADA, S.DESCARTADA}),
-    S.CARREGADA: frozenset(),
+    S.CARREGADA: frozenset({S.DESFEITA}),
     S.DESCARTADA: frozenset(),
+    S.DESFEITA: frozenset(),
 }
 
 _PORQUE: Mapping[SituacaoImportacao, str] = {
@@ -22,6 +23,7 @@ _PORQUE: Mapping[SituacaoImportacao, str] = {
     S.CONFERIDA: "o arquivo já foi conferido",
     S.CARREGADA: "o arquivo já foi carregado. Para corrigir notas, envie outro arquivo",
     S.DESCARTADA: "o arquivo foi descartado. Envie-o de novo",
+    S.DESFEITA: "a carga deste arquivo foi desfeita. Envie-o de novo",
 }
 
 

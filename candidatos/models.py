@@ -6,8 +6,13 @@ from django.core.serializers.json import DjangoJSONEncoder
 from django.db import models
 from django.db.models import Q
 
-from candidatos.enums import SituacaoClassificacao, SituacaoDeclaracao, SituacaoImportacao
-from concursos.models import Cargo, Edital
+from candidatos.enums import (
+    EspecieDeArquivo,
+    SituacaoClassificacao,
+    SituacaoDeclaracao,
+    SituacaoImportacao,
+)
+from concursos.models import Cargo, Concurso, Edital
 from nucleo.auditoria import historico
 from nucleo.models import Execucao, Orgao, Usuario
 
@@ -25,6 +30,12 @@ class Candidato(models.Model):
     )
     cpf = models.CharField("CPF", max_length=11, blank=True, help_text="Onze algarismos, ou em branco.")
     nascimento = models.DateField("nascimento", null=True, blank=True)
+    nascimento_informado = models.CharField(
+        "nascimento como informado",
+        max_length=40,
+        blank=True,
+        help_text="O que o arquivo traz, quando não é uma data possível: não decide empate.",
+    )
     historia = historico()
 
     class Meta:
@@ -43,11 +54,15 @@ class Candidato(models.Model):
 
 
 class Inscricao(models.Model):
-    """Identidade de alguém num edital: o número da inscrição, que é texto e guarda zeros à esquerda."""
+    """Identidade de alguém num edital: o número da inscrição, que é texto e guarda zeros à esquerda.
+
+    `contato`: {"email", "telefone", "celular", "endereco", "cep", …}, só o que o arquivo trouxe.
+    """
 
     edital = models.ForeignKey(Edital, on_delete=models.PROTECT, related_name="inscricoes")
     candidato = models.ForeignKey(Candidato, on_delete=models.PROTECT, related_name="inscricoes")
     numero = models.CharField("inscrição", max_length=40)
+    contato = models.JSONField("contato", default=dict, blank=True)
 
     class Meta:
         verbose_name = "inscrição"
@@ -129,35 +144,56 @@ class Candidatura(models.Model):
 
 
 class LayoutImportacao(models.Model):
-    """Como se lê o arquivo de uma banca: colunas e valores pareados, lembrados por órgão.
+    """Como se lê o arquivo de uma banca. Cada mudança é uma versão nova; a vigente é a de maior versão.
 
-    `colunas`: {letra da coluna ("A"…): campo}; `assinatura`: títulos das colunas como lidos, para
-    reconhecer o mesmo layout; `valores`: {campo: {valor lido: {"destino", "motivo"}}}.
+    `assinatura`: resumo dos `titulos` das colunas como lidos, pelo qual o arquivo seguinte é reconhecido.
+    `colunas`: {letra ("A"…): campo}; `opcoes`: formatos, regras, filtros e somas (ver
+    `servicos.opcoes.Opcoes`); `valores`: {campo: {valor lido: {"destino", "motivo"}}}.
     """
 
     orgao = models.ForeignKey(Orgao, on_delete=models.PROTECT, related_name="layouts", verbose_name="órgão")
+    banca = models.CharField("banca", max_length=160, blank=True)
     nome = models.CharField("nome", max_length=120)
+    versao = models.PositiveIntegerField("versão", default=1)
+    especie = models.CharField(
+        "espécie",
+        max_length=20,
+        choices=EspecieDeArquivo.choices,
+        default=EspecieDeArquivo.RESULTADO,
+    )
     assinatura = models.CharField("assinatura", max_length=64)
+    titulos = models.JSONField("títulos", default=list)
     colunas = models.JSONField("colunas", default=dict)
+    opcoes = models.JSONField("opções", default=dict)
     valores = models.JSONField("valores", default=dict)
-    atualizado_em = models.DateTimeField("atualizado em", auto_now=True)
-    historia = historico()
+    autor = models.ForeignKey(Usuario, on_delete=models.PROTECT, null=True, related_name="+")
+    criado_em = models.DateTimeField("criado em", auto_now_add=True)
 
     class Meta:
         verbose_name = "layout de importação"
         verbose_name_plural = "layouts de importação"
-        ordering = ["nome"]
+        ordering = ["nome", "-versao"]
         constraints = [
-            models.UniqueConstraint(fields=["orgao", "assinatura"], name="layout_assinatura_unica"),
+            models.UniqueConstraint(
+                fields=["orgao", "banca", "assinatura", "versao"], name="layout_versao_unica"
+            ),
         ]
 
     def __str__(self) -> str:
-        return self.nome
+        return f"{self.nome} (versão {self.versao})"
 
 
 def caminho_do_arquivo(importacao: Importacao, nome: str) -> str:
     """Guarda pelo SHA-256: o nome original fica só no registro."""
     return f"importacoes/{importacao.sha256[:2]}/{importacao.sha256}"
+
+
+def caminho_do_relatorio(importacao: Importacao, nome: str) -> str:
+    """Um por importação e conferência; o nome não diz nada do arquivo."""
+    return f"relatorios/{importacao.pk}/{nome}"
+
+
+_JA_CARREGADA = [SituacaoImportacao.CARREGADA, SituacaoImportacao.DESFEITA]
 
 
 class Importacao(models.Model):
@@ -180,7 +216,13 @@ class Importacao(models.Model):
         choices=SituacaoImportacao.choices,
         default=SituacaoImportacao.RECEBIDA,
     )
-    layout = models.ForeignKey(LayoutImportacao, on_delete=models.SET_NULL, null=True, blank=True)
+    especie = models.CharField(
+        "espécie",
+        max_length=20,
+        choices=EspecieDeArquivo.choices,
+        default=EspecieDeArquivo.RESULTADO,
+    )
+    layout = models.ForeignKey(LayoutImportacao, on_delete=models.PROTECT, null=True, blank=True)
     cargo = models.ForeignKey(
         Cargo,
         on_delete=models.PROTECT,
@@ -196,14 +238,24 @@ class Importacao(models.Model):
     )
     leitura = models.JSONField("leitura", default=dict)
     colunas = models.JSONField("colunas", default=dict)
+    opcoes = models.JSONField("opções", default=dict)
     valores = models.JSONField("valores", default=dict)
     plano = models.JSONField("plano", default=dict, encoder=DjangoJSONEncoder)
     execucao = models.ForeignKey(
         Execucao, on_delete=models.SET_NULL, null=True, blank=True, related_name="+", verbose_name="execução"
     )
+    relatorio = models.FileField(
+        "relatório da conferência", upload_to=caminho_do_relatorio, max_length=200, blank=True
+    )
+    criados = models.JSONField("criados", default=dict)
     autor = models.ForeignKey(Usuario, on_delete=models.PROTECT, null=True, related_name="+")
     recebida_em = models.DateTimeField("recebida em", auto_now_add=True)
     carregada_em = models.DateTimeField("carregada em", null=True, blank=True)
+    desfeita_em = models.DateTimeField("desfeita em", null=True, blank=True)
+    desfeita_por = models.ForeignKey(
+        Usuario, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    desfeita_motivo = models.CharField("motivo de desfazer", max_length=300, blank=True)
 
     class Meta:
         verbose_name = "importação"
@@ -214,9 +266,16 @@ class Importacao(models.Model):
                 condition=Q(situacao__in=SituacaoImportacao.values), name="importacao_situacao_valida"
             ),
             models.CheckConstraint(
-                condition=(Q(situacao=SituacaoImportacao.CARREGADA) & Q(carregada_em__isnull=False))
-                | (~Q(situacao=SituacaoImportacao.CARREGADA) & Q(carregada_em__isnull=True)),
+                condition=Q(situacao__in=_JA_CARREGADA, carregada_em__isnull=False)
+                | (~Q(situacao__in=_JA_CARREGADA) & Q(carregada_em__isnull=True)),
                 name="importacao_carregada_tem_data",
+            ),
+            models.CheckConstraint(
+                condition=Q(situacao=SituacaoImportacao.DESFEITA) ^ Q(desfeita_em__isnull=True),
+                name="importacao_desfeita_tem_data",
+            ),
+            models.CheckConstraint(
+                condition=Q(especie__in=EspecieDeArquivo.values), name="importacao_especie_valida"
             ),
         ]
 
@@ -227,6 +286,40 @@ class Importacao(models.Model):
     def orgao(self) -> Orgao:
         """Órgão do concurso."""
         return self.edital.orgao
+
+
+class ValorAnterior(models.Model):
+    """O que havia antes de uma importação mudar a pessoa, a inscrição ou a autodeclaração.
+
+    `antes`: {campo: valor}. Tem a mesma proteção do que guarda: da autodeclaração, a dela.
+    """
+
+    importacao = models.ForeignKey(
+        Importacao, on_delete=models.PROTECT, related_name="valores_anteriores", verbose_name="importação"
+    )
+    candidato = models.ForeignKey(Candidato, on_delete=models.CASCADE, null=True, related_name="+")
+    inscricao = models.ForeignKey(
+        Inscricao, on_delete=models.CASCADE, null=True, related_name="+", verbose_name="inscrição"
+    )
+    autodeclaracao = models.ForeignKey(
+        Autodeclaracao, on_delete=models.CASCADE, null=True, related_name="+", verbose_name="autodeclaração"
+    )
+    antes = models.JSONField("antes", default=dict, encoder=DjangoJSONEncoder)
+
+    class Meta:
+        verbose_name = "valor anterior"
+        verbose_name_plural = "valores anteriores"
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(candidato__isnull=False, inscricao__isnull=True, autodeclaracao__isnull=True)
+                | Q(candidato__isnull=True, inscricao__isnull=False, autodeclaracao__isnull=True)
+                | Q(candidato__isnull=True, inscricao__isnull=True, autodeclaracao__isnull=False),
+                name="valor_anterior_de_um_so",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"Valor anterior {self.pk} da importação {self.importacao_id}"
 
 
 class Resultado(models.Model):
@@ -276,6 +369,42 @@ class Sorteio(models.Model):
         return f"Sorteio da candidatura {self.candidatura_id}: {self.numero}"
 
 
+class RetificacaoDoResultado(models.Model):
+    """Resultado homologado que um arquivo novo corrigiu; a classificação antiga e a nova ficam guardadas."""
+
+    concurso = models.ForeignKey(Concurso, on_delete=models.PROTECT, related_name="retificacoes_do_resultado")
+    numero = models.PositiveIntegerField("número")
+    importacao = models.OneToOneField(
+        Importacao, on_delete=models.PROTECT, related_name="retificacao", verbose_name="importação"
+    )
+    publicada_em = models.DateField("publicada em")
+    veiculo = models.CharField("publicada no", max_length=200)
+    motivo = models.TextField("motivo")
+    autor = models.ForeignKey(Usuario, on_delete=models.PROTECT, null=True, related_name="+")
+    registrada_em = models.DateTimeField("registrada em", auto_now_add=True)
+
+    class Meta:
+        verbose_name = "retificação do resultado"
+        verbose_name_plural = "retificações do resultado"
+        ordering = ["concurso", "numero"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["concurso", "numero"], name="retificacao_do_resultado_numero_unico"
+            ),
+            models.CheckConstraint(
+                condition=~Q(motivo="") & ~Q(veiculo=""), name="retificacao_do_resultado_fundamentada"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"Retificação nº {self.numero} do resultado do {self.concurso}"
+
+    @property
+    def orgao(self) -> Orgao:
+        """Órgão do concurso."""
+        return self.concurso.orgao
+
+
 class Classificacao(models.Model):
     """Lista classificada de um cargo, em versões; a homologada nunca é sobrescrita.
 
@@ -299,6 +428,15 @@ class Classificacao(models.Model):
         help_text="SHA-256 de tudo o que a classificação leu: diferente do de agora, está desatualizada.",
     )
     calculada_em = models.DateTimeField("calculada em", auto_now_add=True)
+    retificacao = models.ForeignKey(
+        RetificacaoDoResultado,
+        on_delete=models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="classificacoes",
+        verbose_name="retificação",
+        help_text="A que fez esta versão; nula na que se homologou primeiro.",
+    )
     execucao = models.ForeignKey(
         Execucao, on_delete=models.SET_NULL, null=True, blank=True, related_name="+", verbose_name="execução"
     )

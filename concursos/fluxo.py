@@ -21,7 +21,10 @@ ATOS: Mapping[AtoSobreConcurso, frozenset[SituacaoConcurso]] = {
     AtoSobreConcurso.PUBLICAR: frozenset({S.EM_ELABORACAO}),
     AtoSobreConcurso.RETIFICAR: frozenset({S.PUBLICADO, S.HOMOLOGADO}),
     AtoSobreConcurso.RETIFICAR_LISTAS: frozenset({S.PUBLICADO}),
-    AtoSobreConcurso.IMPORTAR: frozenset({S.PUBLICADO}),
+    # Depois da homologação o arquivo entra como retificação do resultado.
+    AtoSobreConcurso.IMPORTAR: frozenset({S.PUBLICADO, S.HOMOLOGADO}),
+    AtoSobreConcurso.CARREGAR: frozenset({S.PUBLICADO}),
+    AtoSobreConcurso.RETIFICAR_RESULTADO: frozenset({S.HOMOLOGADO}),
     AtoSobreConcurso.CLASSIFICAR: frozenset({S.PUBLICADO}),
     AtoSobreConcurso.HOMOLOGAR: frozenset({S.PUBLICADO}),
     AtoSobreConcurso.CONVOCAR: frozenset({S.HOMOLOGADO}),

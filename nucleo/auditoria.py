@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -98,21 +98,36 @@ def verificar_cadeia(elementos: Iterable[tuple[str, str, Mapping[str, Any]]]) ->
     return None
 
 
-def impedir_mudanca(tabela: str, mensagem: str, condicao: str = "TRUE") -> migrations.RunPython:
+def impedir_mudanca(
+    tabela: str, mensagem: str, condicao: str = "TRUE", *, salvo_se: str = "FALSE"
+) -> migrations.RunPython:
     """Operação de migração: o banco recusa alterar ou excluir as linhas que satisfazem `condicao`.
 
     `condicao`: SQL sobre a linha antiga ("OLD.situacao = 'assinado'"), que pode consultar outras tabelas;
+    `salvo_se`: a única alteração que passa, em SQL sobre OLD e NEW (excluir não passa nunca);
     `mensagem`: sem aspas simples, é o texto do `IntegrityError`. Vale no PostgreSQL e no SQLite e se
     desfaz. No SQLite, migração posterior que refaça a tabela leva os gatilhos consigo: tem de repetir a
-    operação.
+    operação, depois de `permitir_mudanca`.
     """
 
     def criar(_apps: Any, editor: BaseDatabaseSchemaEditor) -> None:
         gatilhos = _no_postgresql if editor.connection.vendor == "postgresql" else _no_sqlite
-        for sql in gatilhos(tabela, mensagem, condicao):
+        for sql in gatilhos(tabela, mensagem, condicao, salvo_se):
             editor.execute(sql)
 
-    def desfazer(_apps: Any, editor: BaseDatabaseSchemaEditor) -> None:
+    return migrations.RunPython(criar, _retirar_os_gatilhos(tabela), elidable=False)
+
+
+def permitir_mudanca(tabela: str) -> migrations.RunPython:
+    """Operação de migração que retira os gatilhos de `impedir_mudanca`, para refazer a tabela e repô-los.
+
+    Não se desfaz por si: quem volta atrás repõe os antigos com `impedir_mudanca`.
+    """
+    return migrations.RunPython(_retirar_os_gatilhos(tabela), migrations.RunPython.noop, elidable=False)
+
+
+def _retirar_os_gatilhos(tabela: str) -> Callable[[Any, BaseDatabaseSchemaEditor], None]:
+    def retirar(_apps: Any, editor: BaseDatabaseSchemaEditor) -> None:
         postgresql = editor.connection.vendor == "postgresql"
         for verbo in VERBOS:
             onde = f" ON {tabela}" if postgresql else ""
@@ -120,7 +135,7 @@ def impedir_mudanca(tabela: str, mensagem: str, condicao: str = "TRUE") -> migra
         if postgresql:
             editor.execute(f"DROP FUNCTION IF EXISTS {tabela}_recusar()")
 
-    return migrations.RunPython(criar, desfazer, elidable=False)
+    return retirar
 
 
 VERBOS = ("UPDATE", "DELETE")
@@ -130,20 +145,22 @@ def _gatilho(tabela: str, verbo: str) -> str:
     return f"{tabela}_sem_{verbo.lower()}"
 
 
-def _no_sqlite(tabela: str, mensagem: str, condicao: str) -> list[str]:
+def _no_sqlite(tabela: str, mensagem: str, condicao: str, salvo_se: str) -> list[str]:
+    quando = {"UPDATE": f"({condicao}) AND NOT ({salvo_se})", "DELETE": condicao}
     return [
-        f"CREATE TRIGGER {_gatilho(tabela, verbo)} BEFORE {verbo} ON {tabela} WHEN {condicao} "
+        f"CREATE TRIGGER {_gatilho(tabela, verbo)} BEFORE {verbo} ON {tabela} WHEN {quando[verbo]} "
         f"BEGIN SELECT RAISE(ABORT, '{mensagem}'); END"
         for verbo in VERBOS
     ]
 
 
-def _no_postgresql(tabela: str, mensagem: str, condicao: str) -> list[str]:
+def _no_postgresql(tabela: str, mensagem: str, condicao: str, salvo_se: str) -> list[str]:
     """A condição vai na função: o WHEN de um gatilho não aceita consulta a outra tabela."""
+    recusar = f"RAISE EXCEPTION '{mensagem}' USING ERRCODE = 'integrity_constraint_violation';"
     return [
         f"CREATE FUNCTION {tabela}_recusar() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN "
-        f"IF {condicao} THEN RAISE EXCEPTION '{mensagem}' USING ERRCODE = 'integrity_constraint_violation'; "
-        "END IF; IF TG_OP = 'DELETE' THEN RETURN OLD; END IF; RETURN NEW; END $$",
+        f"IF TG_OP = 'DELETE' THEN IF {condicao} THEN {recusar} END IF; RETURN OLD; END IF; "
+        f"IF ({condicao}) AND NOT ({salvo_se}) THEN {recusar} END IF; RETURN NEW; END $$",
         *[
             f"CREATE TRIGGER {_gatilho(tabela, verbo)} BEFORE {verbo} ON {tabela} "
             f"FOR EACH ROW EXECUTE FUNCTION {tabela}_recusar()"

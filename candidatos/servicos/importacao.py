@@ -121,7 +121,7 @@ def importacao_pedir_carga(*, autor: Autor, importacao: Importacao) -> Execucao:
     `Recusa` se o plano tem linha recusada ou nada a fazer, ou se o resultado já foi homologado.
     """
     importacao = travar(importacao)
-    exigir_ato(importacao.edital.concurso.situacao, AtoSobreConcurso.IMPORTAR)
+    exigir_ato(importacao.edital.concurso.situacao, AtoSobreConcurso.CARREGAR)
     exigir_passagem_da_importacao(importacao.situacao, SituacaoImportacao.CARREGADA)
     exigir_parada(importacao)
     _exigir_plano_que_se_carrega(importacao.plano)
@@ -138,7 +138,7 @@ def importacao_carregar(*, autor: Autor, importacao: Importacao, progresso: Prog
     importacao = travar(importacao)
     Concurso.objects.select_for_update().get(pk=importacao.edital.concurso_id)
     importacao.edital.concurso.refresh_from_db()
-    exigir_ato(importacao.edital.concurso.situacao, AtoSobreConcurso.IMPORTAR)
+    exigir_ato(importacao.edital.concurso.situacao, AtoSobreConcurso.CARREGAR)
     exigir_passagem_da_importacao(importacao.situacao, SituacaoImportacao.CARREGADA)
     plano, em_json = planejar(importacao, progresso)
     if em_json["resumo"] != importacao.plano.get("resumo"):

@@ -162,12 +162,14 @@ def _conferir_pareamento(importacao: Importacao, pareamento: Pareamento, letras:
 
 def _lembrar(importacao: Importacao, titulos: str, colunas: Mapping[str, str]) -> LayoutImportacao:
     nome = f"{importacao.edital.concurso.banca or 'Banca'}: {importacao.nome_original}"[:120]
-    layout, _ = LayoutImportacao.objects.update_or_create(
+    layout, novo = LayoutImportacao.objects.get_or_create(
         orgao=importacao.orgao,
         assinatura=titulos,
-        defaults={"colunas": dict(colunas)},
-        create_defaults={"colunas": dict(colunas), "nome": nome},
+        defaults={"colunas": dict(colunas), "nome": nome},
     )
+    if not novo and layout.colunas != dict(colunas):
+        layout.colunas = dict(colunas)
+        layout.save()
     return layout
 
 

@@ -17,7 +17,7 @@ from candidatos.servicos import carga, conferencia, leitura_xlsx
 from candidatos.servicos import importacao as servicos
 from candidatos.servicos.pareamento import importacao_parear_valores
 from concursos.enums import SituacaoConcurso
-from concursos.models import Cargo, Regras, Retificacao
+from concursos.models import Cargo, Concurso, Regras, Retificacao
 from nucleo.enums import SituacaoExecucao
 from nucleo.erros import Conflito, Recusa
 from nucleo.models import Execucao
@@ -85,16 +85,27 @@ def test_arquivo_mexido_no_disco_e_recusado(operador: Pessoa, cargo: Cargo) -> N
     Path(importacao.arquivo.path).unlink()
 
 
-@pytest.mark.parametrize("situacao", [SituacaoConcurso.HOMOLOGADO, SituacaoConcurso.ENCERRADO])
-def test_depois_da_homologacao_nada_entra(operador: Pessoa, cargo: Cargo, situacao: str) -> None:
+@pytest.mark.parametrize(
+    ("situacao", "dito"),
+    [(SituacaoConcurso.HOMOLOGADO, "já homologado"), (SituacaoConcurso.ENCERRADO, "encerrado")],
+)
+def test_depois_da_homologacao_nada_se_carrega(
+    operador: Pessoa, cargo: Cargo, situacao: str, dito: str
+) -> None:
     importacao = conferida(operador, cargo)
     fabrica.classificacao_homologada(cargo=cargo)
+    Concurso.objects.filter(pk=cargo.edital.concurso_id).update(situacao=situacao)
     importacao.edital.concurso.refresh_from_db()
-    nada_se_grava(operador, importacao, Recusa, "já homologado")
-    with pytest.raises(Recusa, match="já homologado"):
+    nada_se_grava(operador, importacao, Recusa, dito)
+    with pytest.raises(Recusa, match=dito):
         servicos.importacao_pedir_carga(autor=operador, importacao=importacao)
-    cargo.refresh_from_db()
-    with pytest.raises(Recusa, match="já homologado"):
+
+
+def test_homologado_recebe_arquivo_para_retificar_e_encerrado_nao(operador: Pessoa, cargo: Cargo) -> None:
+    fabrica.classificacao_homologada(cargo=cargo)
+    assert receber(operador, Cargo.objects.get(pk=cargo.pk), OUTRA).pk
+    Concurso.objects.filter(pk=cargo.edital.concurso_id).update(situacao=SituacaoConcurso.ENCERRADO)
+    with pytest.raises(Recusa, match="encerrado"):
         receber(operador, Cargo.objects.get(pk=cargo.pk), OUTRA)
 
 
