@@ -188,8 +188,9 @@ class Retificacao(models.Model):
 class Regras(models.Model):
     """Regras de classificação e de reserva, congeladas quando o edital é publicado.
 
-    `provas`: lista de {"chave", "nome", "minima": texto decimal ou "", "maxima": idem}, na ordem do
-    edital; `nota_final` é a chave de uma delas. `etapas`: nomes das etapas Apto/Inapto.
+    `provas`: lista de {"chave", "nome", "minima": texto decimal ou "", "maxima": idem} e, nas que admitem
+    nota negativa, {"negativa": True}, na ordem do edital; `nota_final` é a chave de uma delas. `etapas`:
+    nomes das etapas Apto/Inapto.
     `desempate`: lista de critérios na grafia do motor ("idoso", "maior:especificos", …).
     """
 

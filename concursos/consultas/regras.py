@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from itertools import pairwise
+from typing import Any
 
 from concursos.consultas.motor import decimal_lido
 from concursos.consultas.tipos import Achado, achado, aviso
@@ -75,14 +76,17 @@ def _das_provas(regras: Regras) -> Iterator[str]:
             yield f"Prova “{nome}”: dê-lhe um nome."
         if not CHAVE_DE_PROVA.fullmatch(prova.get("chave", "")):
             yield f"Prova “{nome}”: a chave deve ter só letras minúsculas sem acento, algarismos e “_”."
-        yield from _da_escala(nome, prova.get("minima", ""), prova.get("maxima", ""))
+        if not isinstance(prova.get("negativa", False), bool):
+            yield f"Prova “{nome}”: diga se admite nota negativa, sim ou não."
+        yield from _da_escala(nome, prova)
     for chave in sorted({chave for chave in chaves if chaves.count(chave) > 1}):
         yield f"Há mais de uma prova com a chave “{chave}”. Deixe uma só, ou mude o nome de uma delas."
     if regras.nota_final and regras.nota_final not in chaves:
         yield f"A nota final, “{regras.nota_final}”, não é nenhuma das provas. Escolha uma delas."
 
 
-def _da_escala(nome: str, minima: str, maxima: str) -> Iterator[str]:
+def _da_escala(nome: str, prova: Mapping[str, Any]) -> Iterator[str]:
+    minima, maxima = prova.get("minima", ""), prova.get("maxima", "")
     valores = []
     for rotulo, texto in [("mínima", minima), ("máxima", maxima)]:
         try:
@@ -91,8 +95,11 @@ def _da_escala(nome: str, minima: str, maxima: str) -> Iterator[str]:
             yield f"Prova “{nome}”: a nota {rotulo}, “{texto}”, não é um número."
             return
     menor, maior = valores
-    if menor is not None and menor < 0:
-        yield f"Prova “{nome}”: a nota mínima não pode ser negativa."
+    if menor is not None and menor < 0 and not prova.get("negativa"):
+        yield (
+            f"Prova “{nome}”: a nota mínima não pode ser negativa. "
+            "Se o edital admite nota negativa na prova, marque-o."
+        )
     if menor is not None and maior is not None and menor > maior:
         yield f"Prova “{nome}”: a nota mínima, {minima}, passa da máxima, {maxima}."
 

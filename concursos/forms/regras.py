@@ -68,6 +68,7 @@ class Prova(FormularioDaCasa, forms.Form):
     nome = forms.CharField(label="Prova ou nota", required=False, max_length=80)
     minima = forms.CharField(label="Nota mínima", required=False, max_length=12)
     maxima = forms.CharField(label="Nota máxima", required=False, max_length=12)
+    negativa = forms.BooleanField(label="Admite nota negativa", required=False)
 
     def clean_minima(self) -> str:
         """Nota mínima na forma canônica, com ponto."""
@@ -80,7 +81,7 @@ class Prova(FormularioDaCasa, forms.Form):
     def clean(self) -> dict[str, Any]:
         """Uma linha com nota mas sem nome não diz de que prova é."""
         limpos = super().clean() or {}
-        if not limpos.get("nome") and (limpos.get("minima") or limpos.get("maxima")):
+        if not limpos.get("nome") and any(limpos.get(campo) for campo in ("minima", "maxima", "negativa")):
             self.add_error("nome", "Diga de que prova são estas notas, ou apague-as.")
         return limpos
 
@@ -101,14 +102,15 @@ def _com_virgula(texto: str) -> str:
 Provas = forms.formset_factory(Prova, extra=0, max_num=LINHAS_NO_MAXIMO, absolute_max=LINHAS_NO_MAXIMO)
 
 
-def provas_iniciais(regras: Regras | None) -> list[dict[str, str]]:
+def provas_iniciais(regras: Regras | None) -> list[dict[str, Any]]:
     """Linhas do formulário: as provas das regras e algumas em branco."""
-    linhas = [
+    linhas: list[dict[str, Any]] = [
         {
             "chave": prova["chave"],
             "nome": prova["nome"],
             "minima": _com_virgula(prova.get("minima", "")),
             "maxima": _com_virgula(prova.get("maxima", "")),
+            "negativa": prova.get("negativa", False),
         }
         for prova in (regras.provas if regras else [])
     ]
@@ -272,17 +274,14 @@ def _chaves_das_linhas(provas: forms.BaseFormSet[Any]) -> dict[str, str]:
     }
 
 
-def _provas_informadas(provas: forms.BaseFormSet[Any], chaves: Mapping[str, str]) -> list[dict[str, str]]:
-    return [
-        {
-            "chave": chave,
-            **{
-                campo: provas.forms[int(linha) - 1].cleaned_data[campo]
-                for campo in ("nome", "minima", "maxima")
-            },
-        }
-        for linha, chave in chaves.items()
-    ]
+def _provas_informadas(provas: forms.BaseFormSet[Any], chaves: Mapping[str, str]) -> list[dict[str, Any]]:
+    informadas = []
+    for linha, chave in chaves.items():
+        limpos = provas.forms[int(linha) - 1].cleaned_data
+        prova = {"chave": chave, **{campo: limpos[campo] for campo in ("nome", "minima", "maxima")}}
+        # Só se guarda o que foge do usual: regras antigas, gravadas sem a marca, não parecem mudadas.
+        informadas.append(prova | ({"negativa": True} if limpos["negativa"] else {}))
+    return informadas
 
 
 def _criterio_com_chave(criterio: str, chaves: Mapping[str, str]) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from datetime import date
+from typing import Any
 
 from concursos.enums import (
     ArredondamentoPcd,
@@ -44,7 +45,7 @@ class DadosDasRegras:
     """Regras de classificação e de reserva, campo a campo como em `Regras`."""
 
     nome: str = "Regras gerais"
-    provas: list[dict[str, str]] = field(default_factory=list)
+    provas: list[dict[str, Any]] = field(default_factory=list)
     etapas: list[str] = field(default_factory=list)
     nota_final: str = ""
     desempate: list[str] = field(default_factory=list)

@@ -43,12 +43,14 @@ def _da_lista(item: Any) -> str:
     return _prova(item) if isinstance(item, dict) else str(item)
 
 
-def _prova(prova: dict[str, str]) -> str:
+def _prova(prova: dict[str, Any]) -> str:
     limites = [
         f"{rotulo} {prova[campo].replace('.', ',')}"
         for rotulo, campo in [("mínima", "minima"), ("máxima", "maxima")]
         if prova.get(campo)
     ]
+    if prova.get("negativa"):
+        limites.append("admite nota negativa")
     return f"{prova['nome']} ({', '.join(limites)})" if limites else prova["nome"]
 
 

@@ -247,6 +247,22 @@ def test_regras_novas_pelo_formulario(entrar):
     assert regras.serie_posicoes == [4, 9]
 
 
+def test_prova_que_admite_nota_negativa(entrar):
+    cargo = fabrica.cargo_em_rascunho()
+    cliente = entrar(Papel.OPERADOR)
+    dados = formulario_de_regras(**{"provas-0-negativa": "on", "provas-0-minima": "-5"})
+
+    assert cliente.post(endereco("regras_nova", cargo), dados).status_code == 302
+
+    regras = Regras.objects.get(nome="Regras do edital")
+    assert (regras.provas[0]["negativa"], regras.provas[0]["minima"]) == (True, "-5")
+    assert "negativa" not in regras.provas[1]
+    form = cliente.get(reverse("concursos:regras", args=[regras.pk])).context["form"]
+    assert [bool(linha["negativa"].value()) for linha in form.provas.forms[:2]] == [True, False]
+    edital = cliente.get(endereco("edital", cargo)).content.decode()
+    assert "Conhecimentos específicos (mínima -5, admite nota negativa); Nota final (máxima 100)" in edital
+
+
 def test_mudar_o_nome_da_prova_nao_muda_a_chave(entrar):
     cargo = fabrica.cargo_em_rascunho()
     cliente = entrar(Papel.OPERADOR)
@@ -284,6 +300,8 @@ def test_formulario_sem_mudanca_guarda_o_mesmo(entrar):
         ({"serie_texto": "4, nove"}, "“nove” não é um número de vaga"),
         ({"provas-0-minima": "muita"}, "“muita” não é um número"),
         ({"provas-2-minima": "10"}, "Diga de que prova são estas notas"),
+        ({"provas-2-negativa": "on"}, "Diga de que prova são estas notas"),
+        ({"provas-0-minima": "-1"}, "a nota mínima não pode ser negativa"),
         ({"pcd_percentual": "5%"}, "“5%” não é um número"),
         ({"criterio_2": "maior:3"}, "compara a prova “3”, que as regras não têm"),
         ({"nome": ""}, "Este campo é obrigatório"),

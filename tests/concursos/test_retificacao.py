@@ -1,15 +1,17 @@
 """Retificação: o que muda, o que guarda e o que recusa."""
 
 from datetime import date, timedelta
+from decimal import Decimal
 
 import pytest
 from django.core.exceptions import PermissionDenied
 from django.utils import timezone
 
 from concursos import servicos
+from concursos.consultas import criterios_de_classificacao
 from concursos.enums import SituacaoConcurso
 from concursos.models import Cargo, Regras, Retificacao
-from concursos.servicos import Alteracao, DadosDoEdital
+from concursos.servicos import Alteracao, DadosDoEdital, mudancas_da_retificacao
 from nucleo.erros import Recusa
 from nucleo.models import RegistroTrilha
 from tests import fabrica
@@ -85,6 +87,21 @@ def test_regras_e_quadro_mudam_juntos(autoridade, publicado, dados_do_cargo, dad
     assert regras.pcd_percentual == "10"
     assert regras.congeladas_em > antes
     assert {mudanca["alvo"] for mudanca in retificacao.mudancas} == {"regras", "cargo"}
+
+
+def test_nota_negativa_retifica_se_e_conta_como_efeito_nas_listas(autoridade, publicado, dados_das_regras):
+    provas = [dict(prova) for prova in publicado.regras.provas]
+    provas[0] |= {"negativa": True, "minima": "-10"}
+    alteracao = Alteracao(publicado.regras, dados_das_regras(publicado.regras, provas=provas))
+
+    [mudanca] = mudancas_da_retificacao([alteracao])
+    retificacao = retificar(autoridade, publicado.edital, alteracao)
+
+    assert mudanca.afeta_as_listas
+    assert retificacao.mudancas[0]["depois"][0]["negativa"] is True
+    regras = Regras.objects.get(pk=publicado.regras_id)
+    assert regras.provas[0]["negativa"] is True
+    assert criterios_de_classificacao(regras).notas_minimas["objetiva"] == Decimal(-10)
 
 
 def test_segunda_retificacao_tem_o_numero_seguinte(autoridade, publicado, dados_do_cargo):

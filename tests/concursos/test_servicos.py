@@ -214,6 +214,14 @@ PROVAS_REPETIDAS = [{"chave": "a", "nome": "A"}, {"chave": "a", "nome": "B"}]
             },
             "a nota mínima, 9, passa da máxima, 5",
         ),
+        (
+            {"provas": [{"chave": "a", "nome": "A", "negativa": "não"}], "nota_final": "a", "desempate": []},
+            "diga se admite nota negativa",
+        ),
+        (
+            {"provas": [{"chave": "a", "nome": "A", "minima": "-1"}], "nota_final": "a", "desempate": []},
+            "não pode ser negativa",
+        ),
     ],
 )
 def test_regras_malformadas_nem_em_rascunho(operador, rascunho, dados_das_regras, campos, defeito):

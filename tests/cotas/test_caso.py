@@ -36,6 +36,12 @@ def caminhos(dados: Any) -> list[str]:
     return [caminho for caminho, _ in erro.value.falhas]
 
 
+def test_nota_negativa_no_caso() -> None:
+    notas = [{"id": "a", "pontos": "-2,5"}, {"id": "b", "pontos": -1}, {"id": "c", "pontos": "-7"}]
+    resultado = simular_caso(classificado(*notas, notas_minimas={"pontos": "-5"}))
+    assert resultado["classificacao"]["geral"] == ["b", "a"]
+
+
 def test_caso_valido() -> None:
     assert simular_caso(caso(esperado={"qualquer": "coisa"})) == {
         "lei": "fortaleza-11111-2021",

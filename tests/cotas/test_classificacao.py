@@ -126,6 +126,20 @@ def test_lugar_explica_o_que_o_separa_do_de_cima() -> None:
     assert lugares["f"].explicacao.endswith("separa-os o critério sorteio: 2 acima, 7 aqui.")
 
 
+def test_nota_negativa_ordena_desempata_e_tem_minimo() -> None:
+    resultado = ordenar(
+        "maior:especificos",
+        pessoa("abaixo", "-4.01", especificos="3"),
+        pessoa("no_minimo", "-4", especificos="-2.5"),
+        pessoa("zero", "0", especificos="-9"),
+        pessoa("melhor", "-4", especificos="-2.25"),
+        minimas={"pontos": "-4"},
+    )
+    assert ids(resultado) == ["zero", "melhor", "no_minimo"]
+    assert [cada.candidato for cada in resultado.nao_aprovados] == ["abaixo"]
+    assert (resultado.geral[2].valor_acima, resultado.geral[2].valor) == ("-2,25", "-2,5")
+
+
 def test_empate_que_sobra_divide_a_posicao() -> None:
     resultado = ordenar("", pessoa("a", "9"), pessoa("b", "8"), pessoa("c", "8"), pessoa("d", "7"))
     assert [(x.candidato, x.posicao, x.empatado) for x in resultado.geral] == [
