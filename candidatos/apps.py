@@ -21,6 +21,8 @@ ACOES = {
     "candidatos.importacao_pedir_carga": [Papel.OPERADOR],
     "candidatos.importacao_carregar": [Papel.OPERADOR],
     "candidatos.importacao_descartar": [Papel.OPERADOR],
+    "candidatos.importacao_pedir_desfazer": [Papel.OPERADOR],
+    "candidatos.importacao_desfazer": [Papel.OPERADOR],
     "candidatos.concurso_classificar": [Papel.OPERADOR],
     "candidatos.cargo_classificar": [Papel.OPERADOR],
     "candidatos.sorteio_registrar": [Papel.OPERADOR],
@@ -44,4 +46,5 @@ class CandidatosConfig(AppConfig):
         registrar_item("Candidatos", "candidatos:candidatos", "users", "candidatos.ver", 30)
         registrar_especie("candidatos.conferir", tasks.conferir)
         registrar_especie("candidatos.carregar", tasks.carregar)
+        registrar_especie("candidatos.desfazer", tasks.desfazer)
         registrar_especie("candidatos.classificar_cargo", tasks.classificar_cargo)

@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from candidatos.consultas.classificacao import frase_da_classificacao
+from candidatos.consultas.desfazer import frase_do_desfazer
 from candidatos.consultas.importacao import frase_da_carga, frase_do_plano
 from candidatos.models import Importacao
 from candidatos.servicos.classificacao import cargo_classificar
+from candidatos.servicos.desfazer import importacao_desfazer
 from candidatos.servicos.importacao import importacao_carregar, importacao_conferir
 from concursos.models import Cargo
 from nucleo.execucoes import Progresso, autor_da_execucao
@@ -30,6 +32,15 @@ def carregar(execucao: Execucao, progresso: Progresso) -> dict[str, Any]:
         autor=autor_da_execucao(execucao), importacao=importacao, progresso=progresso
     )
     return {"mensagem": frase_da_carga(carregada.plano)}
+
+
+def desfazer(execucao: Execucao, progresso: Progresso) -> dict[str, Any]:
+    """Desfaz a carga da importação de `parametros["importacao"]`."""
+    importacao = Importacao.objects.get(pk=execucao.parametros["importacao"])
+    desfeita = importacao_desfazer(
+        autor=autor_da_execucao(execucao), importacao=importacao, progresso=progresso
+    )
+    return {"mensagem": frase_do_desfazer(desfeita.feito, desfeita.a_classificar)}
 
 
 def classificar_cargo(execucao: Execucao, progresso: Progresso) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from candidatos.views import classificacao, importacao, listas
+from candidatos.views import classificacao, desfazer, importacao, listas, lugares_da_banca
 
 app_name = "candidatos"
 urlpatterns = [
@@ -14,11 +14,15 @@ urlpatterns = [
     path("importacoes/<int:pk>/conferir/", importacao.conferir, name="importacao_conferir"),
     path("importacoes/<int:pk>/carregar/", importacao.confirmar, name="importacao_confirmar"),
     path("importacoes/<int:pk>/descartar/", importacao.descartar, name="importacao_descartar"),
+    path("importacoes/<int:pk>/desfazer/", desfazer.desfazer, name="importacao_desfazer"),
     path("concursos/<int:pk>/classificacao/", classificacao.classificacao, name="classificacao"),
     path("concursos/<int:pk>/classificacao/pedir/", classificacao.classificar, name="classificar"),
     path("concursos/<int:pk>/homologacao/", classificacao.homologar, name="homologar"),
     path("concursos/<int:pk>/prorrogacao/", classificacao.prorrogar, name="prorrogar"),
     path("cargos/<int:pk>/lista/", listas.lista, name="lista"),
+    path("concursos/<int:pk>/lugares-da-banca/", lugares_da_banca.lugares_da_banca, name="lugares_da_banca"),
+    path("concursos/<int:pk>/duas-reservas/", lugares_da_banca.duas_reservas, name="duas_reservas"),
+    path("cargos/<int:pk>/lugares-da-banca/", lugares_da_banca.lugares_do_cargo, name="lugares_do_cargo"),
     path("cargos/<int:pk>/sorteio/", classificacao.sorteio, name="sorteio"),
     path("candidatos/", listas.candidatos, name="candidatos"),
     path("inscricoes/<int:pk>/", listas.inscricao, name="inscricao"),
