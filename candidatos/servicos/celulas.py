@@ -2,24 +2,35 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
-from dataclasses import dataclass
+from collections.abc import Sequence
 from datetime import date, datetime, time, timedelta
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 # CSV só dá texto; a planilha dá também número (sempre float), lógico e data.
 Celula: TypeAlias = str | float | int | bool | date | datetime | time | timedelta | None
 
 # Planilhas guardam 15 algarismos: além deles, o que aparece é resto da conta binária.
 ALGARISMOS_EXATOS = 15
+# Com que começa uma fórmula, e o apóstrofo que a desarma (OWASP, "CSV Injection").
+_PERIGOSO = re.compile(r"'*[=+\-@\t\r]")
+_ESCAPADO = re.compile(r"'+[=+\-@\t\r]")
+_PERIGOSOS = frozenset("'=+-@\t\r")
 
 
-@dataclass(frozen=True, slots=True)
-class Linha:
-    """`numero`: linha no arquivo, a partir de 1 (numa célula com quebra, a linha em que começa)."""
+class Linha(NamedTuple):
+    """`numero`: linha no arquivo, a partir de 1 (numa célula com quebra, a linha em que começa).
+
+    É uma tupla porque se faz uma por linha, num arquivo de um milhão delas.
+    """
 
     numero: int
     celulas: tuple[Celula, ...]
+
+
+# Linhas seguidas, em colunas: os números de todas e as células de cada uma.
+Bloco: TypeAlias = tuple[Sequence[int], list[Sequence[Celula]]]
 
 
 def em_branco(celula: Celula) -> bool:
@@ -32,7 +43,7 @@ def texto(celula: Celula) -> str:
     if celula is None:
         return ""
     if isinstance(celula, str):
-        return celula.strip()
+        return sem_escape(celula.strip())
     if isinstance(celula, bool):
         return "VERDADEIRO" if celula else "FALSO"
     if isinstance(celula, float | int):
@@ -42,6 +53,19 @@ def texto(celula: Celula) -> str:
     if isinstance(celula, date):
         return data_em_texto(celula)
     return str(celula)
+
+
+def sem_escape(texto: str) -> str:
+    """Desfaz `com_escape`: tira um apóstrofo posto antes do sinal que faria do texto uma fórmula."""
+    return texto[1:] if texto[:1] == "'" and _ESCAPADO.match(texto) else texto
+
+
+def com_escape(texto: str) -> str:
+    """Texto que nenhuma planilha toma por fórmula: um apóstrofo antes de = + - @, tabulação e retorno.
+
+    O que já começa por apóstrofo e um desses sinais leva outro: `sem_escape` devolve sempre o original.
+    """
+    return f"'{texto}" if texto[:1] in _PERIGOSOS and _PERIGOSO.match(texto) else texto
 
 
 def data_em_texto(data: date) -> str:

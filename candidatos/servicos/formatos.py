@@ -9,16 +9,19 @@ from nucleo.erros import Recusa
 
 CSV = "csv"
 XLSX = "xlsx"
+ODS = "ods"
+NOMES = {CSV: "Texto", XLSX: "Planilha XLSX", ODS: "Planilha ODS"}
 
 _CABECA = 8
 _OLE = bytes.fromhex("d0cf11e0a1b11ae1")
 # Nome do fluxo que só existe em planilha do Office protegida por senha (UTF-16, no diretório OLE).
 _CIFRADO = "EncryptedPackage".encode("utf-16-le")
-_PEDIDO = "Abra-o na planilha e salve como XLSX (Pasta de Trabalho do Excel) ou CSV."
+_TIPO_DA_ODS = b"application/vnd.oasis.opendocument.spreadsheet"
+_PEDIDO = "Abra-o na planilha e salve como XLSX (Pasta de Trabalho do Excel), ODS ou CSV."
 
 
 def identificar_formato(arquivo: BinaryIO) -> str:
-    """`CSV` ou `XLSX`. `Recusa` para vazio, XLS, ODS, PDF, protegido por senha e outros binários."""
+    """`CSV`, `XLSX` ou `ODS`. `Recusa` para vazio, XLS, PDF, protegido por senha e outros binários."""
     arquivo.seek(0)
     cabeca = arquivo.read(_CABECA)
     if not cabeca:
@@ -26,12 +29,11 @@ def identificar_formato(arquivo: BinaryIO) -> str:
     if cabeca == _OLE:
         raise Recusa(_recusa_do_ole(arquivo))
     if cabeca.startswith(b"%PDF"):
-        raise Recusa("Este arquivo é um PDF. Peça à banca a mesma lista em CSV ou XLSX.")
+        raise Recusa("Este arquivo é um PDF. Peça à banca a mesma lista em CSV, XLSX ou ODS.")
     if cabeca.startswith(b"PK"):
-        _conferir_planilha(arquivo)
-        return XLSX
+        return _formato_do_pacote(arquivo)
     if cabeca.startswith((b"{\\rtf", b"<html", b"<!DOCTY", b"<?xml")):
-        raise Recusa(f"Este arquivo não é uma tabela de texto (CSV) nem uma planilha XLSX. {_PEDIDO}")
+        raise Recusa(f"Este arquivo não é uma tabela de texto (CSV) nem uma planilha XLSX ou ODS. {_PEDIDO}")
     return CSV
 
 
@@ -42,20 +44,28 @@ def _recusa_do_ole(arquivo: BinaryIO) -> str:
     return f"Este arquivo é do Excel antigo (.xls). {_PEDIDO}"
 
 
-def _conferir_planilha(arquivo: BinaryIO) -> None:
-    """`Recusa` se o ZIP não abre ou não é o de uma planilha XLSX."""
+def _formato_do_pacote(arquivo: BinaryIO) -> str:
+    """`XLSX` ou `ODS`; `Recusa` se o ZIP não abre ou não é o de uma planilha dessas."""
     try:
         arquivo.seek(0)
         with zipfile.ZipFile(arquivo) as pacote:
             nomes = set(pacote.namelist())
-    except (zipfile.BadZipFile, NotImplementedError, ValueError, OSError, UnicodeDecodeError):
+            tipo = _tipo_declarado(pacote) if "mimetype" in nomes else b""
+    except (zipfile.BadZipFile, NotImplementedError, ValueError, OSError, EOFError, RuntimeError):
         raise Recusa(
             "A planilha está estragada ou incompleta: não abre. Peça o arquivo de novo à banca."
         ) from None
     if "xl/workbook.xml" in nomes:
-        return
-    if "content.xml" in nomes:
-        raise Recusa(f"Este arquivo é do LibreOffice (.ods). {_PEDIDO}")
+        return XLSX
+    if "content.xml" in nomes and tipo == _TIPO_DA_ODS:
+        return ODS
     if "xl/workbook.bin" in nomes:
         raise Recusa(f"Este arquivo é uma planilha binária (.xlsb). {_PEDIDO}")
-    raise Recusa("Este arquivo é um pacote ZIP sem planilha dentro. Envie a planilha XLSX ou o CSV.")
+    if "content.xml" in nomes:
+        raise Recusa(f"Este arquivo é do LibreOffice, mas não é uma planilha (.ods). {_PEDIDO}")
+    raise Recusa("Este arquivo é um pacote ZIP sem planilha dentro. Envie a planilha ou o CSV que há nele.")
+
+
+def _tipo_declarado(pacote: zipfile.ZipFile) -> bytes:
+    with pacote.open("mimetype") as entrada:
+        return entrada.read(len(_TIPO_DA_ODS) + 1).strip()

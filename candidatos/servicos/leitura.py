@@ -1,26 +1,40 @@
 """Leitura do arquivo da banca: o que ele é, onde está o cabeçalho e cada linha como foi lida.
 
 Nada aqui toca o banco. Toda dúvida vira `Recusa` com o que fazer; nada é adivinhado: a codificação é
-provada no arquivo inteiro, e delimitador e cabeçalho são propostas que a pessoa vê e pode trocar.
+provada no arquivo inteiro, e delimitador, sinal decimal e cabeçalho são propostas que a pessoa vê.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Generator, Iterable, Iterator, Sequence, Set
+from bisect import bisect_right
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence, Set
 from dataclasses import asdict, dataclass, replace
+from functools import partial
 from itertools import chain, islice
-from typing import Any, BinaryIO
+from string import ascii_letters, digits
+from typing import Any, BinaryIO, TypeAlias
 
-from candidatos.servicos import leitura_csv, leitura_xlsx
-from candidatos.servicos.celulas import Celula, Linha, em_branco, normalizar, texto
-from candidatos.servicos.formatos import CSV, XLSX, identificar_formato
+from candidatos.servicos import decimais, leitura_csv, leitura_xlsx
+from candidatos.servicos.celulas import Bloco, Celula, Linha, em_branco, normalizar, texto
+from candidatos.servicos.codificacao import CODIFICACOES, provar_codificacao
+from candidatos.servicos.formatos import CSV, NOMES, ODS, XLSX, identificar_formato
 from nucleo.erros import Recusa
 
 LINHAS_DA_AMOSTRA = 30
+# Linhas em que se procura o sinal decimal e se prova que há dados.
+LINHAS_DO_CONTEUDO = 1_000
 COLUNAS_MAXIMAS = 400
-LINHAS_MAXIMAS = 1_048_576
+LINHAS_MAXIMAS = {CSV: 5_000_000, XLSX: leitura_xlsx.LINHAS_MAXIMAS, ODS: leitura_xlsx.LINHAS_MAXIMAS}
 TITULO_MAXIMO = 120
+# Até mil linhas cabem na memória mais rápida do processador; acima disso, lê-se mais devagar.
+TAMANHO_DO_LOTE = 1_000
+
+# Dá as linhas do começo ao fim, tantas de cada vez; pode chamar-se mais de uma vez, uma de cada vez.
+Fonte: TypeAlias = Callable[[int], Iterator[Bloco]]
+
+# "Nome", "(Nota)", "1ª prova"; não "1º", que é dado.
+_TITULO = re.compile(r"\W*[^\W\d_]|\d{1,2} ?[ªº°]\s+[^\W\d_]")
 
 SEM_CABECALHO = (
     "Não encontramos a linha de títulos nas primeiras linhas do arquivo. Peça à banca o arquivo com uma "
@@ -30,7 +44,10 @@ SEM_CABECALHO = (
 
 @dataclass(frozen=True, slots=True)
 class Leitura:
-    """Como ler um arquivo. `cabecalho`: linha dos títulos, a partir de 1; `linhas`: estimativa."""
+    """Como ler um arquivo. `cabecalho`: linha dos títulos, a partir de 1; `linhas`: estimativa.
+
+    `decimal`: o sinal que o conteúdo mostra, "," ou "."; "" se não mostra nenhum, ou se os dois empatam.
+    """
 
     formato: str
     codificacao: str = ""
@@ -39,6 +56,7 @@ class Leitura:
     abas: tuple[str, ...] = ()
     cabecalho: int = 0
     linhas: int = 0
+    decimal: str = ""
 
     def em_json(self) -> dict[str, Any]:
         """Dicionário para guardar em `Importacao.leitura`."""
@@ -46,14 +64,13 @@ class Leitura:
 
     def em_palavras(self) -> str:
         """Como o arquivo foi lido, numa frase: a pessoa confere o que foi proposto."""
-        if self.formato == XLSX:
-            onde = f"Planilha XLSX, aba “{self.aba}”"
+        if self.formato == CSV:
+            delimitador = leitura_csv.DELIMITADORES[self.delimitador]
+            onde = f"Texto em {CODIFICACOES[self.codificacao]}, colunas separadas por {delimitador}"
         else:
-            codificacao = leitura_csv.CODIFICACOES[self.codificacao]
-            onde = (
-                f"Texto em {codificacao}, colunas separadas por {leitura_csv.DELIMITADORES[self.delimitador]}"
-            )
-        return f"{onde}, títulos na linha {self.cabecalho}"
+            onde = f"{NOMES[self.formato]}, aba “{self.aba}”"
+        decimal = f", {decimais.EM_PALAVRAS[self.decimal]}" if self.decimal else ""
+        return f"{onde}, títulos na linha {self.cabecalho}{decimal}"
 
     @classmethod
     def de_json(cls, dados: dict[str, Any]) -> Leitura:
@@ -76,96 +93,197 @@ class Coluna:
 
 
 class Tabela:
-    """Colunas e linhas de dados; as em branco e os cabeçalhos repetidos são contados e saltados."""
+    """Colunas e linhas de dados; as em branco e os cabeçalhos repetidos são contados e saltados.
 
-    def __init__(self, colunas: Sequence[Coluna], linhas: Iterator[Linha]) -> None:
+    Cada percurso recomeça da primeira linha de dados, e as contas, do zero.
+    """
+
+    def __init__(self, colunas: Sequence[Coluna], fonte: Fonte, cabecalho: int) -> None:
         self.colunas = tuple(colunas)
         self.em_branco = 0
         self.cabecalhos_repetidos = 0
-        self._linhas = linhas
+        self._fonte = fonte
+        self._cabecalho = cabecalho
         self._titulos = [normalizar(coluna.titulo) for coluna in colunas]
+        # Célula que começa por uma destas não está em branco nem repete o primeiro título: basta vê-la.
+        inicial = self._titulos[0][:1]
+        self._iniciais = frozenset(ascii_letters + digits) - {inicial, inicial.upper()}
+        self._titulo_numerico = inicial.isdigit()
 
     def __iter__(self) -> Iterator[Linha]:
-        for linha in self._linhas:
-            if all(em_branco(celula) for celula in linha.celulas):
-                self.em_branco += 1
-            elif self._repete_o_cabecalho(linha.celulas):
-                self.cabecalhos_repetidos += 1
-            else:
-                yield linha
+        return chain.from_iterable(self.lotes())
+
+    def lotes(self, tamanho: int = TAMANHO_DO_LOTE) -> Iterator[list[Linha]]:
+        """As linhas de dados em listas de até `tamanho`, nunca vazias. `Recusa` onde não se lê."""
+        self.em_branco = self.cabecalhos_repetidos = 0
+        for numeros, bloco in self._fonte(tamanho):
+            if numeros[0] <= self._cabecalho:
+                acima = bisect_right(numeros, self._cabecalho)
+                numeros, bloco = numeros[acima:], bloco[acima:]
+            if lote := self._de_dados(numeros, bloco):
+                yield lote
+
+    def _de_dados(self, numeros: Sequence[int], bloco: list[Sequence[Celula]]) -> list[Linha]:
+        iniciais, flutuante = self._iniciais, None if self._titulo_numerico else float
+        return [
+            Linha(numero, tuple(celulas))
+            for numero, celulas in zip(numeros, bloco, strict=True)
+            if (
+                celulas
+                and (
+                    ((primeira := celulas[0]).__class__ is str and primeira[:1] in iniciais)  # type: ignore[index]
+                    or primeira.__class__ is flutuante
+                )
+            )
+            or self._e_de_dados(celulas)
+        ]
+
+    def _e_de_dados(self, celulas: Sequence[Celula]) -> bool:
+        if all(map(em_branco, celulas)):
+            self.em_branco += 1
+        elif self._repete_o_cabecalho(celulas):
+            self.cabecalhos_repetidos += 1
+        else:
+            return True
+        return False
 
     def _repete_o_cabecalho(self, celulas: Sequence[Celula]) -> bool:
-        if normalizar(texto(celulas[0])) != self._titulos[0]:
-            return False
-        lidos = [normalizar(texto(celula)) for celula in celulas[: len(self._titulos)]]
-        return lidos == self._titulos[: len(lidos)] and sum(map(bool, lidos)) >= 2
+        titulos = 0
+        for celula, titulo in zip(celulas, self._titulos, strict=False):
+            lido = texto(celula)
+            # Quase toda linha sai aqui: o último caractere simples já é outro.
+            if lido[-1:].isascii() and lido[-1:].isalnum() and lido[-1].lower() != titulo[-1:]:
+                return False
+            if normalizar(lido) != titulo:
+                return False
+            titulos += bool(titulo)
+        return titulos >= 2
 
 
-def examinar(arquivo: BinaryIO, *, conhecidos: Set[str] = frozenset()) -> Leitura:
-    """Identifica o formato, prova que se consegue ler e propõe aba, delimitador e cabeçalho.
+def examinar(
+    arquivo: BinaryIO,
+    *,
+    conhecidos: Set[str] = frozenset(),
+    aba: str = "",
+    delimitador: str = "",
+    cabecalho: int = 0,
+) -> Leitura:
+    """Identifica o formato, prova que se consegue ler e propõe aba, delimitador, sinal decimal e cabeçalho.
 
-    `conhecidos`: títulos normalizados que se sabe parear. `Recusa`, com o que fazer, para o que não é
-    tabela, está vazio, estragado, protegido, é grande demais ou não tem cabeçalho.
+    `conhecidos`: títulos normalizados que se sabe parear; `aba`, `delimitador` e `cabecalho`: o que a
+    pessoa já escolheu. `Recusa`, com o que fazer, para o que não é tabela, está vazio, estragado,
+    protegido, é grande demais ou não tem cabeçalho.
     """
-    formato = identificar_formato(arquivo)
-    if formato == XLSX:
-        leitura_xlsx.conferir_limites(arquivo)
-        alturas = leitura_xlsx.abas_preenchidas(arquivo)
-        aba = next(iter(alturas))
-        leitura = Leitura(formato, aba=aba, abas=tuple(alturas), linhas=alturas[aba])
-    else:
-        codificacao, quebras = leitura_csv.provar_codificacao(arquivo)
-        delimitador = leitura_csv.propor_delimitador(arquivo, codificacao)
-        leitura = Leitura(formato, codificacao=codificacao, delimitador=delimitador, linhas=quebras)
-    linhas = linhas_cruas(arquivo, leitura)
-    amostra = list(islice(linhas, LINHAS_DA_AMOSTRA))
-    cabecalho = propor_cabecalho(amostra, conhecidos)
-    if cabecalho is None:
+    leitura, fonte = _forma(arquivo, identificar_formato(arquivo), aba, delimitador)
+    linhas = _em_linhas(fonte(LINHAS_DO_CONTEUDO))
+    amostra = list(islice(linhas, LINHAS_DO_CONTEUDO))
+    cabecalho = cabecalho or propor_cabecalho(amostra[:LINHAS_DA_AMOSTRA], conhecidos)
+    if not cabecalho:
         raise Recusa(SEM_CABECALHO)
     depois = (linha for linha in chain(amostra, linhas) if linha.numero > cabecalho)
     if all(em_branco(celula) for linha in depois for celula in linha.celulas):
         raise Recusa("O arquivo só tem a linha de títulos: não há candidatos nele.")
     linhas.close()
-    return replace(leitura, cabecalho=cabecalho)
+    dados = (linha for linha in amostra if linha.numero > cabecalho)
+    return replace(leitura, cabecalho=cabecalho, decimal=decimais.propor(decimais.contar(dados)))
+
+
+def _forma(arquivo: BinaryIO, formato: str, aba: str, delimitador: str) -> tuple[Leitura, Fonte]:
+    if formato == CSV:
+        codificacao, quebras = provar_codificacao(arquivo)
+        delimitador = delimitador or leitura_csv.propor_delimitador(arquivo, codificacao)
+        leitura = Leitura(formato, codificacao=codificacao, delimitador=delimitador, linhas=quebras)
+        return leitura, _fonte(arquivo, leitura)
+    leitura_xlsx.conferir_limites(arquivo)
+    folhas = leitura_xlsx.abas_preenchidas(arquivo)
+    aba = aba or next(iter(folhas))
+    if aba not in folhas:
+        raise Recusa(f"A planilha não tem a aba “{aba}”, ou ela está vazia. Há: {', '.join(folhas)}.")
+    altura = leitura_xlsx.ultima_linha(folhas[aba])
+    return Leitura(formato, aba=aba, abas=tuple(folhas), linhas=altura), _fonte_da_folha(formato, folhas[aba])
+
+
+def _fonte(arquivo: BinaryIO, leitura: Leitura) -> Fonte:
+    if leitura.formato == CSV:
+        blocos = partial(leitura_csv.blocos, arquivo, leitura.codificacao, leitura.delimitador)
+        return partial(_dentro_dos_limites, LINHAS_MAXIMAS[CSV], blocos)
+    return _fonte_da_folha(leitura.formato, leitura_xlsx.abrir_aba(arquivo, leitura.aba))
+
+
+def _fonte_da_folha(formato: str, folha: Any) -> Fonte:
+    return partial(_dentro_dos_limites, LINHAS_MAXIMAS[formato], partial(leitura_xlsx.blocos, folha))
+
+
+def _dentro_dos_limites(maximo: int, blocos: Fonte, tamanho: int) -> Iterator[Bloco]:
+    lidas = 0
+    for numeros, bloco in blocos(tamanho):
+        lidas += len(bloco)
+        if lidas > maximo:
+            raise Recusa(f"O arquivo tem mais de {maximo} linhas: divida-o por cargo.")
+        if max(map(len, bloco)) > COLUNAS_MAXIMAS:
+            numero, largura = next(
+                (numero, len(celulas))
+                for numero, celulas in zip(numeros, bloco, strict=True)
+                if len(celulas) > COLUNAS_MAXIMAS
+            )
+            raise Recusa(
+                f"A linha {numero} tem {largura} colunas e o limite é {COLUNAS_MAXIMAS}. "
+                "Confira o delimitador ou apague as colunas sem uso."
+            )
+        yield numeros, bloco
+
+
+def _em_linhas(blocos: Iterator[Bloco]) -> Generator[Linha, None, None]:
+    for numeros, bloco in blocos:
+        yield from map(Linha, numeros, map(tuple, bloco))
 
 
 def linhas_cruas(arquivo: BinaryIO, leitura: Leitura) -> Generator[Linha, None, None]:
     """Todas as linhas, da primeira à última, numeradas como no arquivo."""
-    if leitura.formato == CSV:
-        linhas = leitura_csv.linhas(arquivo, leitura.codificacao, leitura.delimitador)
-    else:
-        linhas = leitura_xlsx.linhas(arquivo, leitura.aba)
-    for quantas, linha in enumerate(linhas, start=1):
-        if quantas > LINHAS_MAXIMAS:
-            raise Recusa(f"O arquivo tem mais de {LINHAS_MAXIMAS} linhas: divida-o por cargo.")
-        if len(linha.celulas) > COLUNAS_MAXIMAS:
-            raise Recusa(
-                f"A linha {linha.numero} tem {len(linha.celulas)} colunas e o limite é {COLUNAS_MAXIMAS}. "
-                "Confira o delimitador ou apague as colunas sem uso."
-            )
-        yield linha
+    yield from _em_linhas(_fonte(arquivo, leitura)(TAMANHO_DO_LOTE))
 
 
 def abrir_tabela(arquivo: BinaryIO, leitura: Leitura) -> Tabela:
     """Colunas do cabeçalho escolhido e as linhas que vêm depois dele."""
-    linhas = linhas_cruas(arquivo, leitura)
+    fonte = _fonte(arquivo, leitura)
+    linhas = _em_linhas(fonte(LINHAS_DA_AMOSTRA))
     for linha in linhas:
         if linha.numero >= leitura.cabecalho:
             break
     else:
         raise Recusa(f"O arquivo não tem a linha {leitura.cabecalho}: escolha outra linha de títulos.")
-    colunas = colunas_do_cabecalho(linha.celulas)
-    if not colunas:
+    if all(map(em_branco, linha.celulas)):
         raise Recusa(f"A linha {leitura.cabecalho} está em branco: escolha outra linha de títulos.")
-    return Tabela(colunas, linhas)
+    colunas = colunas_do_cabecalho(
+        linha.celulas, [cada.celulas for cada in islice(linhas, LINHAS_DA_AMOSTRA)]
+    )
+    linhas.close()
+    return Tabela(colunas, fonte, linha.numero)
 
 
-def colunas_do_cabecalho(celulas: Sequence[Celula]) -> list[Coluna]:
-    """Uma coluna por célula, até a última com título; as do meio sem título também contam."""
+def colunas_do_cabecalho(
+    celulas: Sequence[Celula], seguintes: Sequence[Sequence[Celula]] = ()
+) -> list[Coluna]:
+    """Uma coluna por título, e as sem título do meio ou que as linhas `seguintes` mostram ter dados.
+
+    Linha mais comprida que o cabeçalho pode estar deslocada por um delimitador a mais: só conta quando
+    a maioria o é, e então é o cabeçalho que é curto.
+    """
     titulos = [" ".join(texto(celula).split())[:TITULO_MAXIMO] for celula in celulas]
-    while titulos and not titulos[-1]:
-        titulos.pop()
+    compridas = [linha for linha in seguintes if len(linha) > len(titulos)]
+    provas = (
+        seguintes
+        if len(compridas) * 2 > len(seguintes)
+        else [linha for linha in seguintes if len(linha) <= len(titulos)]
+    )
+    largura = max(map(_ultima_preenchida, [titulos, *provas]))
+    titulos = [*titulos, *[""] * largura][:largura]
     return [Coluna(indice, letra_da_coluna(indice), titulo) for indice, titulo in enumerate(titulos)]
+
+
+def _ultima_preenchida(celulas: Sequence[Celula]) -> int:
+    """Quantas células há até a última preenchida."""
+    return next((n for n in range(len(celulas), 0, -1) if not em_branco(celulas[n - 1])), 0)
 
 
 def letra_da_coluna(indice: int) -> str:
@@ -194,4 +312,4 @@ def propor_cabecalho(amostra: Iterable[Linha], conhecidos: Set[str]) -> int | No
 
 
 def _parece_titulo(titulo: str) -> bool:
-    return len(titulo) <= TITULO_MAXIMO and re.match(r"\W*[^\W\d_]", titulo) is not None
+    return len(titulo) <= TITULO_MAXIMO and _TITULO.match(titulo) is not None

@@ -15,12 +15,20 @@ import subprocess
 import sys
 import zipfile
 import zlib
+from collections import Counter
 from collections.abc import Callable, Iterator
+from itertools import islice
 from typing import Any, BinaryIO, TypeVar
 
-from python_calamine import CalamineError, CalamineWorkbook, SheetTypeEnum, SheetVisibleEnum
+from python_calamine import (
+    CalamineError,
+    CalamineWorkbook,
+    PasswordError,
+    SheetTypeEnum,
+    SheetVisibleEnum,
+)
 
-from candidatos.servicos.celulas import Linha
+from candidatos.servicos.celulas import Bloco
 from nucleo.erros import Recusa
 
 T = TypeVar("T")
@@ -177,40 +185,60 @@ def _numero_da_coluna(letras: bytes) -> int:
     return numero
 
 
-def abas_preenchidas(arquivo: BinaryIO) -> dict[str, int]:
-    """Abas visíveis com alguma célula, na ordem da planilha, e a última linha de cada; `Recusa` se não há."""
+def abas_preenchidas(arquivo: BinaryIO) -> dict[str, Any]:
+    """Abas visíveis com alguma célula, na ordem da planilha, abertas; `Recusa` se não há nenhuma."""
     livro = _abrir(arquivo)
-    alturas = {
-        aba.name: _ultima_linha(_obter(livro, aba.name))
+    repetidas = [nome for nome, vezes in Counter(livro.sheet_names).items() if vezes > 1]
+    if repetidas:
+        raise Recusa(f"A planilha tem duas abas com o mesmo nome (“{repetidas[0]}”). Mude o nome de uma.")
+    abas = {
+        aba.name: _obter(livro, aba.name)
         for aba in livro.sheets_metadata
         if aba.typ == SheetTypeEnum.WorkSheet and aba.visible == SheetVisibleEnum.Visible
     }
-    preenchidas = {nome: altura for nome, altura in alturas.items() if altura}
+    preenchidas = {nome: folha for nome, folha in abas.items() if ultima_linha(folha)}
     if not preenchidas:
         raise Recusa("A planilha está vazia: nenhuma aba visível tem linhas.")
     return preenchidas
 
 
-def _ultima_linha(folha: Any) -> int:
+def ultima_linha(folha: Any) -> int:
+    """Número da última linha preenchida da aba aberta; zero se não há."""
     return 0 if folha.start is None else int(folha.start[0] + folha.height)
 
 
-def linhas(arquivo: BinaryIO, aba: str) -> Iterator[Linha]:
-    """Linhas da aba, numeradas como na planilha; as colunas à esquerda do início contam como vazias."""
-    folha = _folha(arquivo, aba)
-    # O leitor dá também as linhas vazias do alto, mas não as colunas vazias da esquerda.
-    margem = ("",) * (folha.start[1] if folha.start else 0)
-    for numero, celulas in enumerate(folha.iter_rows(), start=1):
-        if any(isinstance(celula, str) and "\x00" in celula for celula in celulas):
-            raise Recusa(f"A linha {numero} tem um caractere que não é texto. Corrija-a e envie de novo.")
-        yield Linha(numero, (*margem, *celulas))
-
-
-def _folha(arquivo: BinaryIO, aba: str) -> Any:
+def abrir_aba(arquivo: BinaryIO, aba: str) -> Any:
+    """A aba, aberta; `Recusa` se a planilha não a tem."""
     livro = _abrir(arquivo)
     if aba not in livro.sheet_names:
         raise Recusa(f"A planilha não tem a aba “{aba}”.")
     return _obter(livro, aba)
+
+
+def blocos(folha: Any, tamanho: int) -> Iterator[Bloco]:
+    """Linhas da aba aberta, `tamanho` de cada vez, numeradas e com as colunas da planilha.
+
+    O leitor dá as linhas vazias do alto, mas não as colunas vazias da esquerda: aqui elas voltam.
+    """
+    margem = ("",) * (folha.start[1] if folha.start else 0)
+    linhas = folha.iter_rows()
+    inicio = 1
+    while bloco := list(islice(linhas, tamanho)):
+        if "\x00" in "".join([celula for celulas in bloco for celula in celulas if celula.__class__ is str]):
+            raise Recusa(_com_nulo(bloco, inicio))
+        if margem:
+            bloco = [[*margem, *celulas] for celulas in bloco]
+        yield range(inicio, inicio + len(bloco)), bloco
+        inicio += len(bloco)
+
+
+def _com_nulo(bloco: list[list[Any]], inicio: int) -> str:
+    numero = next(
+        numero
+        for numero, celulas in enumerate(bloco, start=inicio)
+        if any(isinstance(celula, str) and "\x00" in celula for celula in celulas)
+    )
+    return f"A linha {numero} tem um caractere que não é texto. Corrija-a e envie de novo."
 
 
 def _obter(livro: Any, aba: str) -> Any:
@@ -226,6 +254,8 @@ def _proteger(acao: Callable[[], T]) -> T:
     """Traduz todo erro do leitor. Um pânico do código nativo não descende de `Exception`."""
     try:
         return acao()
+    except PasswordError:
+        raise Recusa(_PROTEGIDA) from None
     except (CalamineError, OSError, ValueError, OverflowError, MemoryError):
         raise Recusa(_ESTRAGADA) from None
     except BaseException as erro:

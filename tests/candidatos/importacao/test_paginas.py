@@ -68,7 +68,7 @@ def test_o_caminho_da_guarda(
     assert "Parear colunas" in texto(client.get(pagina))
 
     resposta = client.get(colunas)
-    assert "Texto em Windows-1252, colunas separadas por ponto e vírgula, títulos na linha 1" in texto(
+    assert "Texto em Windows-1252 (latin-1), colunas separadas por ponto e vírgula, títulos na linha 1" in texto(
         resposta
     )
     assert "CÍCERO GONÇALVES ALBUQUERQUE" in texto(resposta)
