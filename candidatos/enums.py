@@ -47,6 +47,7 @@ class FormatoDeCelula(models.TextChoices):
     USUAL = "", "O usual: dia/mês/ano; vírgula ou ponto decimal"
     MES_DIA_ANO = "mda", "Data: mês/dia/ano"
     ANO_MES_DIA = "amd", "Data: ano/mês/dia"
+    SERIE = "serie", "Data: número de série da planilha (35000)"
     DECIMAL_VIRGULA = "virgula", "Nota: só vírgula decimal (ponto separa milhares)"
     DECIMAL_PONTO = "ponto", "Nota: só ponto decimal (vírgula separa milhares)"
 

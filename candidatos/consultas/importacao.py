@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
 from datetime import date
 from typing import Any, NamedTuple
 
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import QuerySet
 
 from candidatos.enums import SituacaoImportacao
 from candidatos.models import Candidato, Candidatura, Importacao, Inscricao, Resultado
@@ -14,9 +14,6 @@ from concursos.models import Cargo, Concurso, Edital
 from nucleo.enums import SituacaoExecucao
 from nucleo.execucoes import VIVAS
 from nucleo.permissoes import Pessoa
-
-# Quantos valores cabem numa pergunta ao banco sem passar do limite de parâmetros de nenhum dos dois.
-_LOTE = 5_000
 
 
 class PessoaNaBase(NamedTuple):
@@ -26,6 +23,7 @@ class PessoaNaBase(NamedTuple):
     nome_busca: str
     cpf: str
     nascimento: date | None
+    nascimento_informado: str = ""
 
 
 class InscricaoNaBase(NamedTuple):
@@ -33,6 +31,8 @@ class InscricaoNaBase(NamedTuple):
 
     inscricao: int
     pessoa: PessoaNaBase
+    contato: dict[str, str]
+    autodeclaracao: int | None
     declaracao: tuple[bool, bool, bool]
     situacao: str | None
 
@@ -48,15 +48,18 @@ class CandidaturaNaBase(NamedTuple):
     posicao: int | None
 
 
-def inscricoes_na_base(edital: Edital) -> dict[str, InscricaoNaBase]:
-    """Inscrições do edital por número."""
-    linhas = Inscricao.objects.filter(edital=edital).values_list(
+def inscricoes_na_base(edital: Edital, numeros: Collection[str]) -> dict[str, InscricaoNaBase]:
+    """Inscrições do edital com os números dados, por número. Alguns milhares de cada vez."""
+    linhas = Inscricao.objects.filter(edital=edital, numero__in=numeros).values_list(
         "numero",
         "pk",
+        "contato",
         "candidato_id",
         "candidato__nome_busca",
         "candidato__cpf",
         "candidato__nascimento",
+        "candidato__nascimento_informado",
+        "autodeclaracao__pk",
         "autodeclaracao__negro",
         "autodeclaracao__indigena",
         "autodeclaracao__pcd",
@@ -65,47 +68,46 @@ def inscricoes_na_base(edital: Edital) -> dict[str, InscricaoNaBase]:
     return {
         numero: InscricaoNaBase(
             pk,
-            PessoaNaBase(candidato, nome, cpf, nascimento),
+            PessoaNaBase(candidato, nome, cpf, nascimento, informado),
+            contato,
+            autodeclaracao,
             (bool(negro), bool(indigena), bool(pcd)),
             situacao,
         )
-        for numero, pk, candidato, nome, cpf, nascimento, negro, indigena, pcd, situacao in linhas.iterator()
-    }
+        for (
+            numero, pk, contato, candidato, nome, cpf, nascimento, informado, autodeclaracao, negro, indigena,
+            pcd, situacao,
+        ) in linhas
+    }  # fmt: skip
 
 
-def candidaturas_na_base(edital: Edital) -> dict[tuple[str, int], CandidaturaNaBase]:
-    """Candidaturas do edital por (número da inscrição, cargo), com o resultado vigente."""
-    mais_novo = Resultado.objects.filter(candidatura=OuterRef("candidatura"), versao__gt=OuterRef("versao"))
-    vigentes = {
-        candidatura: (versao, notas, etapas, jurado, posicao)
-        for candidatura, versao, notas, etapas, jurado, posicao in Resultado.objects.filter(
-            ~Exists(mais_novo), candidatura__cargo__edital=edital
-        )
+def candidaturas_na_base(inscricoes: Collection[int]) -> dict[tuple[int, int], CandidaturaNaBase]:
+    """Candidaturas das inscrições dadas, por (inscrição, cargo), com o resultado vigente."""
+    resultados = (
+        Resultado.objects.filter(candidatura__inscricao__in=inscricoes)
+        .order_by("versao")
         .values_list("candidatura_id", "versao", "notas", "etapas", "jurado", "posicao_oficial")
-        .iterator()
-    }
-    candidaturas = Candidatura.objects.filter(cargo__edital=edital).values_list(
-        "pk", "inscricao__numero", "cargo_id"
     )
-    vazio: tuple[int, dict[str, str], dict[str, str], bool, int | None] = (0, {}, {}, False, None)
+    # Em ordem de versão: fica a última.
+    vigentes = {candidatura: vigente for candidatura, *vigente in resultados}
+    candidaturas = Candidatura.objects.filter(inscricao__in=inscricoes)
     return {
-        (numero, cargo): CandidaturaNaBase(pk, *vigentes.get(pk, vazio))
-        for pk, numero, cargo in candidaturas.iterator()
+        (inscricao, cargo): CandidaturaNaBase(pk, *vigentes.get(pk, (0, {}, {}, False, None)))
+        for pk, inscricao, cargo in candidaturas.values_list("pk", "inscricao_id", "cargo_id")
     }
 
 
 def pessoas_por_cpf(cpfs: Collection[str]) -> dict[str, PessoaNaBase]:
     """Candidatos já cadastrados, em qualquer concurso, com um dos CPFs inteiros dados."""
-    achados: dict[str, PessoaNaBase] = {}
-    for lote in _lotes(sorted(cpfs)):
-        linhas = Candidato.objects.filter(cpf__in=lote).values_list("pk", "nome_busca", "cpf", "nascimento")
-        achados |= {cpf: PessoaNaBase(pk, nome, cpf, nascimento) for pk, nome, cpf, nascimento in linhas}
-    return achados
+    linhas = Candidato.objects.filter(cpf__in=cpfs).values_list(
+        "pk", "nome_busca", "cpf", "nascimento", "nascimento_informado"
+    )
+    return {pessoa.cpf: pessoa for pessoa in map(PessoaNaBase._make, linhas)}
 
 
-def _lotes(cpfs: list[str]) -> Iterator[list[str]]:
-    for inicio in range(0, len(cpfs), _LOTE):
-        yield cpfs[inicio : inicio + _LOTE]
+def candidaturas_dos_cargos(cargos: Collection[int]) -> QuerySet[Candidatura]:
+    """As candidaturas dos cargos, na ordem do número da inscrição."""
+    return Candidatura.objects.filter(cargo__in=cargos).order_by("inscricao__numero", "pk")
 
 
 def cargos_do_edital(edital: Edital) -> list[Cargo]:
@@ -136,6 +138,8 @@ def em_curso(importacao: Importacao) -> bool:
 def frase_do_plano(plano: dict[str, Any]) -> str:
     """As contagens numa frase: "83 linhas lidas: 83 novas, 0 alteradas, 0 inalteradas, 0 recusadas."."""
     partes = [_contadas(plano[chave], chave) for chave in ("novas", "alteradas", "inalteradas", "recusadas")]
+    if plano.get("filtradas"):
+        partes.append(_contadas(plano["filtradas"], "filtradas"))
     return f"{_quantas(plano['lidas'])}: {', '.join(partes)}."
 
 
@@ -164,7 +168,10 @@ def proximo_passo(importacao: Importacao) -> str:
         return "conferir" if importacao.colunas else "parear"
     if importacao.situacao != SituacaoImportacao.CONFERIDA:
         return "classificar" if importacao.situacao == SituacaoImportacao.CARREGADA else ""
-    if importacao.execucao is not None and importacao.execucao.situacao == SituacaoExecucao.FALHOU:
+    if importacao.execucao is not None and importacao.execucao.situacao in (
+        SituacaoExecucao.FALHOU,
+        SituacaoExecucao.CANCELADA,
+    ):
         return "conferir"
     if plano["pendencias"]:
         return "valores"

@@ -6,13 +6,15 @@ import hashlib
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
-from typing import Any
+from typing import Any, Protocol
 
 from candidatos.servicos.celulas import Celula, texto
 from candidatos.servicos.leitura import Coluna
 
 IMPEDE = "impede"
 AVISA = "avisa"
+# Raça e deficiência não se repetem fora do arquivo e da autodeclaração.
+NAO_MOSTRADO = "(não mostrado)"
 # O plano guarda no máximo tantos achados de cada severidade; a contagem é sempre de todos.
 ACHADOS_GUARDADOS = 500
 _VALOR_MAXIMO = 80
@@ -31,14 +33,35 @@ class Achado:
     codigo: str
 
 
+class Anotador(Protocol):
+    """Quem guarda tudo o que uma conferência diz, e não só os primeiros (ver `servicos.relatorio`)."""
+
+    def achado(self, achado: Achado) -> None:
+        """Um achado, na ordem em que apareceu."""
+
+    def mudanca(self, mudanca: Any) -> None:
+        """Um campo que muda (`plano.Mudanca`)."""
+
+    def ausente(self, inscricao: str, cargo: str) -> None:
+        """Quem está na base e não no arquivo."""
+
+    def filtrada(self, linha: int, motivo: str) -> None:
+        """Linha que um filtro do layout deixou de fora."""
+
+
 @dataclass(slots=True)
 class Achados:
-    """Achados de uma conferência; o resumo cobre também os que não se guardam."""
+    """Achados de uma conferência; a contagem e o resumo cobrem também os que não se guardam."""
 
+    anotador: Anotador | None = None
     guardados: list[Achado] = field(default_factory=list)
     contagem: Counter[str] = field(default_factory=Counter)
     recusadas: set[int] = field(default_factory=set)
     _resumo: Any = field(default_factory=hashlib.sha256)
+
+    def recusar(self, linha: int) -> None:
+        """A linha fica recusada, sem achado próprio."""
+        self.recusadas.add(linha)
 
     def impede(self, linha: int, coluna: Coluna | None, celula: Celula, motivo: str, codigo: str) -> None:
         """Anota o que impede a carga; a linha fica recusada."""
@@ -57,6 +80,8 @@ class Achados:
         self._resumo.update(repr(achado).encode())
         if self.contagem[severidade] < ACHADOS_GUARDADOS:
             self.guardados.append(achado)
+        if self.anotador is not None:
+            self.anotador.achado(achado)
         self.contagem[severidade] += 1
         self.contagem[codigo] += 1
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
+from candidatos.enums import EspecieDeArquivo
 from candidatos.servicos.celulas import normalizar
 from candidatos.servicos.leitura import Coluna
 from concursos.consultas.regras import prova_do_criterio
@@ -25,11 +26,13 @@ class Tipo(Enum):
     SIM_NAO = "sim_nao"
     MODALIDADE = "modalidade"
     LISTA = "lista"
+    CEP = "cep"
+    CONTATO = "contato"
     POSICAO = "posicao"
 
 
 # Valores que a pessoa pareia quando não são conhecidos.
-COM_VALORES_PAREADOS = frozenset({Tipo.CARGO, Tipo.ETAPA, Tipo.SIM_NAO, Tipo.MODALIDADE})
+COM_VALORES_PAREADOS = frozenset({Tipo.CARGO, Tipo.ETAPA, Tipo.SIM_NAO, Tipo.MODALIDADE, Tipo.NOTA})
 # Raça e deficiência: o valor lido não entra em achados nem em mudanças.
 SENSIVEIS = frozenset(
     {"modalidade", "negro", "indigena", "pcd", "lista_negro", "lista_indigena", "lista_pcd"}
@@ -91,6 +94,18 @@ _FIXOS: Sequence[Campo] = (
     _campo("lista_negro", "Lugar na lista de negros (preenchido: está nela)", Tipo.LISTA, "Reservas"),
     _campo("lista_indigena", "Lugar na lista de indígenas (preenchido: está nela)", Tipo.LISTA, "Reservas"),
     _campo("lista_pcd", "Lugar na lista de PcD (preenchido: está nela)", Tipo.LISTA, "Reservas"),
+    _campo("email", "E-mail", Tipo.CONTATO, "Contato", "e-mail", "email", "correio eletrônico"),
+    _campo("telefone", "Telefone", Tipo.CONTATO, "Contato", "telefone", "fone", "tel", "telefone fixo"),
+    _campo("celular", "Celular", Tipo.CONTATO, "Contato", "celular", "telefone celular"),
+    _campo("endereco", "Endereço", Tipo.CONTATO, "Contato", "endereço", "logradouro", "rua"),
+    _campo("numero", "Número do endereço", Tipo.CONTATO, "Contato", "número do endereço", "número"),
+    _campo("complemento", "Complemento", Tipo.CONTATO, "Contato", "complemento"),
+    _campo("bairro", "Bairro", Tipo.CONTATO, "Contato", "bairro"),
+    _campo("cidade", "Cidade", Tipo.CONTATO, "Contato", "cidade", "município"),
+    _campo("uf", "UF", Tipo.CONTATO, "Contato", "uf", "estado"),
+    _campo("cep", "CEP", Tipo.CEP, "Contato", "cep", "código postal"),
+    _campo("documento", "Documento de identidade", Tipo.CONTATO, "Contato", "documento", "rg", "identidade"),
+    _campo("nome_da_mae", "Nome da mãe", Tipo.CONTATO, "Contato", "nome da mãe", "mãe", "filiação"),
 )  # fmt: skip
 _NOTA_FINAL_TITULOS = ("nota final", "pontuação final", "total de pontos", "pontuação", "pontos", "total")
 
@@ -130,9 +145,17 @@ def propor_colunas(colunas: Iterable[Coluna], campos: Mapping[str, Campo]) -> di
     return {letras[0]: chave for chave, letras in candidatas.items() if len(letras) == 1}
 
 
-def campos_obrigatorios(regras: Iterable[Regras]) -> dict[str, str]:
-    """{campo: por que as regras precisam dele}."""
-    obrigatorios = {"inscricao": "identifica cada candidato", "nome": "identifica cada candidato"}
+def campos_obrigatorios(
+    regras: Iterable[Regras], especie: str = EspecieDeArquivo.RESULTADO
+) -> dict[str, str]:
+    """{campo: por que se precisa dele}.
+
+    A relação de inscritos pede só quem é; o resultado, o que as regras usam, e pode não trazer nomes se
+    os inscritos já estão na base.
+    """
+    if especie == EspecieDeArquivo.INSCRITOS:
+        return {"inscricao": "identifica cada candidato", "nome": "identifica cada candidato"}
+    obrigatorios = {"inscricao": "identifica cada candidato"}
     for cada in regras:
         for criterio in cada.desempate:
             if prova := prova_do_criterio(criterio):
@@ -151,13 +174,17 @@ def campos_obrigatorios(regras: Iterable[Regras]) -> dict[str, str]:
 
 
 def faltas_do_pareamento(
-    pareados: Iterable[str], campos: Mapping[str, Campo], regras: Iterable[Regras], cargo: Cargo | None
+    pareados: Iterable[str],
+    campos: Mapping[str, Campo],
+    regras: Iterable[Regras],
+    cargo: Cargo | None,
+    especie: str = EspecieDeArquivo.RESULTADO,
 ) -> list[str]:
     """Uma frase por campo que as regras pedem e nenhuma coluna traz."""
     presentes = set(pareados)
     faltas = [
         f"Nenhuma coluna traz “{campos[chave].rotulo}”, que {motivo}. Escolha a coluna."
-        for chave, motivo in campos_obrigatorios(regras).items()
+        for chave, motivo in campos_obrigatorios(regras, especie).items()
         if chave not in presentes
     ]
     if cargo is None and "cargo" not in presentes:

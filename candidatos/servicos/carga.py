@@ -1,182 +1,281 @@
-"""Escrita de um plano de importação, em lotes e numa só transação.
+"""Escrita de um plano de importação, lote a lote, numa só transação.
 
-Aqui não se usa a importação do django-import-export: no modo em lote ela leva 22 s para 100.000
-linhas de uma só tabela, e a carga preenche cinco. A história linha a linha também não se escreve:
-um registro na trilha responde pelo arquivo, que fica guardado com o seu SHA-256.
+Aqui não se usa a importação do django-import-export (decisão 0008): as linhas já vêm provadas e vão por
+COPY ou executemany (`gravacao`). A história linha a linha do que é novo não se escreve: um registro na
+trilha responde pelo arquivo, que fica guardado com o seu SHA-256.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import islice
-from typing import Any, TypeVar
+import json
+from array import array
+from collections.abc import Iterable, Sequence
+from typing import Any
 
-from django.db import models
 from simple_history.utils import bulk_update_with_history
 
-from candidatos.consultas.busca import normalizar_nome
-from candidatos.models import Autodeclaracao, Candidato, Candidatura, Importacao, Inscricao, Resultado
-from candidatos.servicos.interpretacao import LinhaLida
+from candidatos.enums import EspecieDeArquivo, SituacaoDeclaracao
+from candidatos.models import (
+    Autodeclaracao,
+    Candidato,
+    Candidatura,
+    Importacao,
+    Inscricao,
+    Resultado,
+    ValorAnterior,
+)
+from candidatos.servicos.gravacao import LOTE, em_faixas, gravar, reservar
 from candidatos.servicos.plano import Operacao
-from candidatos.servicos.valores import nota_em_texto
 
-M = TypeVar("M", bound=models.Model)
-
-# Listas, e não um iterador inteiro: o executemany do SQLite guardaria tudo na memória.
-LOTE = 5_000
+_RESERVAS = ("negro", "indigena", "pcd")
+_PESSOA = ("cpf", "nascimento", "nascimento_informado")
 
 
 class Carga:
-    """Grava as operações de um plano; `avancar` recebe quantos registros já foram gravados."""
+    """Grava as operações de um plano; no fim, `criados` tem as faixas de chaves que ela criou."""
 
-    def __init__(
-        self, importacao: Importacao, operacoes: Sequence[Operacao], avancar: Callable[[int], None]
-    ) -> None:
+    def __init__(self, importacao: Importacao) -> None:
         self._importacao = importacao
-        self._operacoes = operacoes
-        self._avancar = avancar
-        self._gravados = 0
-        self._inscricoes: dict[str, int] = {
-            cada.lida.inscricao: cada.inscricao.inscricao for cada in operacoes if cada.inscricao
-        }
+        self._com_notas = importacao.especie == EspecieDeArquivo.RESULTADO
+        self.criados: dict[str, list[list[int]]] = {}
+        # Por índice da inscrição no arquivo: a chave dela e a da pessoa; zero, ainda não se sabe.
+        self._inscricoes = array("q")
+        self._pessoas = array("q")
+        self._mudam: list[Operacao] = []
+        self._json = _Json()
 
-    def gravar(self) -> None:
-        """Pessoas, inscrições, declarações, candidaturas e resultados, nesta ordem."""
-        self._atualizar_pessoas()
-        novas = self._inscricoes_novas()
-        self._criar_inscricoes(novas, self._pessoas_das(novas))
-        self._gravar_declaracoes(novas)
-        self._gravar_resultados(self._candidaturas())
+    def gravar(self, operacoes: Sequence[Operacao]) -> None:
+        """Um lote: pessoas, inscrições, declarações, candidaturas e resultados, nesta ordem."""
+        self._conhecer(operacoes)
+        novas = [cada for cada in operacoes if cada.inscricao is None and cada.primeira]
+        self._criar_pessoas(novas)
+        self._criar_inscricoes(novas)
+        candidaturas = self._criar_candidaturas(operacoes)
+        if self._com_notas:
+            self._criar_resultados(candidaturas)
+        # As mudanças esperam o fim: a base que se compara é a de antes do arquivo.
+        self._mudam += [
+            cada for cada in operacoes if cada.muda_pessoa or cada.muda_contato or cada.muda_declaracao
+        ]
 
-    def _inscricoes_novas(self) -> list[Operacao]:
-        """Uma operação por inscrição que ainda não existe: a primeira linha dela."""
-        vistas: dict[str, Operacao] = {}
-        for cada in self._operacoes:
-            if cada.inscricao is None:
-                vistas.setdefault(cada.lida.inscricao, cada)
-        return list(vistas.values())
+    def concluir(self) -> None:
+        """Aplica as mudanças no que já estava na base, guardando o que havia."""
+        self._mudar_pessoas()
+        self._mudar_contatos()
+        self._mudar_declaracoes()
+        self._mudam.clear()
 
-    def _atualizar_pessoas(self) -> None:
-        """Completa CPF e nascimento que faltavam a quem já estava cadastrado."""
-        mudam = {
-            cada.pessoa.candidato: cada.lida for cada in self._operacoes if cada.pessoa and cada.muda_pessoa
-        }
-        if not mudam:
-            return
-        pessoas = list(Candidato.objects.filter(pk__in=mudam))
-        for pessoa in pessoas:
-            lida = mudam[pessoa.pk]
-            pessoa.cpf = pessoa.cpf or lida.cpf
-            pessoa.nascimento = pessoa.nascimento or lida.nascimento
-        bulk_update_with_history(pessoas, Candidato, ["cpf", "nascimento"], batch_size=LOTE)
+    def _conhecer(self, operacoes: Iterable[Operacao]) -> None:
+        for cada in operacoes:
+            faltam = max(cada.indice, cada.dono) + 1 - len(self._inscricoes)
+            if faltam > 0:
+                self._inscricoes.extend([0] * faltam)
+                self._pessoas.extend([0] * faltam)
+            if cada.inscricao is not None:
+                self._inscricoes[cada.indice] = cada.inscricao.inscricao
+            if cada.pessoa is not None:
+                self._pessoas[cada.indice] = cada.pessoa.candidato
 
-    def _pessoas_das(self, novas: Sequence[Operacao]) -> list[int]:
-        """Identificador da pessoa de cada inscrição nova; cria as que faltam, uma por CPF."""
-        ja_tem = {
-            cada.lida.cpf: cada.pessoa.candidato for cada in self._operacoes if cada.pessoa and cada.lida.cpf
-        }
-        por_cpf: dict[str, Candidato] = {}
-        pessoas: list[Candidato | int] = []
+    def _reservar(self, modelo: type[Any], quantas: int) -> Sequence[int]:
+        chaves = reservar(modelo, quantas)
+        em_faixas(chaves, self.criados.setdefault(modelo._meta.label, []))
+        return chaves
+
+    def _criar_pessoas(self, novas: Sequence[Operacao]) -> None:
+        """Uma por inscrição nova, salvo a de CPF que já tem pessoa: na base, ou numa linha anterior."""
+        criar = []
         for cada in novas:
-            conhecida = cada.pessoa.candidato if cada.pessoa else ja_tem.get(cada.lida.cpf)
-            if conhecida is not None:
-                pessoas.append(conhecida)
-            elif cada.lida.cpf:
-                pessoas.append(por_cpf.setdefault(cada.lida.cpf, _pessoa(cada.lida)))
-            else:
-                pessoas.append(_pessoa(cada.lida))
-        criar = {id(pessoa): pessoa for pessoa in pessoas if isinstance(pessoa, Candidato)}
-        self._criar(Candidato, criar.values())
-        return [pessoa.pk if isinstance(pessoa, Candidato) else pessoa for pessoa in pessoas]
+            if cada.pessoa is not None:
+                continue
+            if cada.dono == cada.indice:
+                criar.append(cada)
+        chaves = self._reservar(Candidato, len(criar))
+        for cada, chave in zip(criar, chaves, strict=True):
+            self._pessoas[cada.indice] = chave
+        for cada in novas:
+            if cada.pessoa is None and cada.dono != cada.indice:
+                self._pessoas[cada.indice] = self._pessoas[cada.dono]
+        gravar(
+            Candidato,
+            ("id", "nome", "nome_busca", "cpf", "nascimento", "nascimento_informado"),
+            [
+                (
+                    chave,
+                    cada.lida.nome,
+                    cada.lida.nome_busca,
+                    cada.lida.cpf,
+                    cada.lida.nascimento.isoformat() if cada.lida.nascimento else None,
+                    cada.lida.nascimento_informado,
+                )
+                for cada, chave in zip(criar, chaves, strict=True)
+            ],
+        )
 
-    def _criar_inscricoes(self, novas: Sequence[Operacao], pessoas: Sequence[int]) -> None:
-        edital = self._importacao.edital_id
-        criadas = self._criar(
+    def _criar_inscricoes(self, novas: Sequence[Operacao]) -> None:
+        edital, em_json = self._importacao.edital_id, self._json.texto
+        chaves = self._reservar(Inscricao, len(novas))
+        for cada, chave in zip(novas, chaves, strict=True):
+            self._inscricoes[cada.indice] = chave
+        gravar(
             Inscricao,
-            (
-                Inscricao(edital_id=edital, candidato_id=pessoa, numero=cada.lida.inscricao)
-                for cada, pessoa in zip(novas, pessoas, strict=True)
-            ),
+            ("id", "edital_id", "candidato_id", "numero", "contato"),
+            [
+                (chave, edital, self._pessoas[cada.indice], cada.lida.inscricao, em_json(cada.lida.contato))
+                for cada, chave in zip(novas, chaves, strict=True)
+            ],
         )
-        self._inscricoes |= {inscricao.numero: inscricao.pk for inscricao in criadas}
-
-    def _gravar_declaracoes(self, novas: Sequence[Operacao]) -> None:
-        """Cria a declaração de cada inscrição nova e muda as que o plano diz que mudam."""
-        self._criar(
+        declaracoes = self._reservar(Autodeclaracao, len(novas))
+        situacao = SituacaoDeclaracao.DECLARADA.value
+        gravar(
             Autodeclaracao,
-            (
-                Autodeclaracao(inscricao_id=self._inscricoes[cada.lida.inscricao], **_declaracao(cada.lida))
-                for cada in novas
-            ),
+            ("id", "inscricao_id", *_RESERVAS, "situacao"),
+            [
+                (declaracao, chave, *(cada.lida.declaracao or (False, False, False)), situacao)
+                for cada, chave, declaracao in zip(novas, chaves, declaracoes, strict=True)
+            ],
         )
+
+    def _criar_candidaturas(self, operacoes: Sequence[Operacao]) -> list[tuple[int, Operacao]]:
+        """(candidatura, operação) de cada linha cujo resultado muda; cria as candidaturas novas."""
+        novas = [cada for cada in operacoes if cada.candidatura is None]
+        chaves = self._reservar(Candidatura, len(novas))
+        gravar(
+            Candidatura,
+            ("id", "inscricao_id", "cargo_id"),
+            [
+                (chave, self._inscricoes[cada.indice], cada.lida.cargo.pk)
+                for cada, chave in zip(novas, chaves, strict=True)
+            ],
+        )
+        antigas = [
+            (cada.candidatura.candidatura, cada)
+            for cada in operacoes
+            if cada.candidatura is not None and cada.muda_resultado
+        ]
+        return [*zip(chaves, novas, strict=True), *antigas]
+
+    def _criar_resultados(self, candidaturas: Sequence[tuple[int, Operacao]]) -> None:
+        """Versões novas: o que o arquivo traz, sobre o que já havia."""
+        chaves = self._reservar(Resultado, len(candidaturas))
+        gravar(
+            Resultado,
+            (
+                "id", "candidatura_id", "versao", "importacao_id", "linha", "notas", "etapas", "jurado",
+                "posicao_oficial",
+            ),
+            [
+                (chave, candidatura, *self._resultado(operacao))
+                for chave, (candidatura, operacao) in zip(chaves, candidaturas, strict=True)
+            ],
+        )  # fmt: skip
+
+    def _resultado(self, operacao: Operacao) -> tuple[Any, ...]:
+        lida, antes, em_json = operacao.lida, operacao.candidatura, self._json.texto
+        if antes is None:
+            notas, etapas, versao = lida.notas, lida.etapas, 1
+        else:
+            notas, etapas, versao = antes.notas | lida.notas, antes.etapas | lida.etapas, antes.versao + 1
+        return (
+            versao,
+            self._importacao.pk,
+            lida.numero,
+            em_json(notas),
+            em_json(etapas),
+            lida.jurado if lida.jurado is not None else bool(antes and antes.jurado),
+            lida.posicao if lida.posicao is not None else antes.posicao if antes else None,
+        )
+
+    # Mudanças no que já estava na base -------------------------------------------------------------
+
+    def _mudar_pessoas(self) -> None:
+        """Completa CPF e nascimento que faltavam a quem já estava cadastrado."""
+        mudam = {cada.pessoa.candidato: cada.lida for cada in self._mudam if cada.pessoa and cada.muda_pessoa}
+        for lote in _lotes(mudam):
+            pessoas = list(Candidato.objects.filter(pk__in=lote))
+            self._guardar_antes("candidato", pessoas, _PESSOA)
+            for pessoa in pessoas:
+                lida = mudam[pessoa.pk]
+                pessoa.cpf = pessoa.cpf or lida.cpf
+                if pessoa.nascimento is None:
+                    pessoa.nascimento = lida.nascimento
+                    pessoa.nascimento_informado = "" if lida.nascimento else lida.nascimento_informado
+            bulk_update_with_history(pessoas, Candidato, list(_PESSOA), batch_size=LOTE)
+
+    def _mudar_contatos(self) -> None:
         mudam = {
-            cada.inscricao.inscricao: _declaracao(cada.lida)
-            for cada in self._operacoes
+            cada.inscricao.inscricao: cada.lida.contato
+            for cada in self._mudam
+            if cada.inscricao and cada.muda_contato
+        }
+        for lote in _lotes(mudam):
+            inscricoes = list(Inscricao.objects.filter(pk__in=lote))
+            self._guardar_antes("inscricao", inscricoes, ("contato",))
+            for inscricao in inscricoes:
+                inscricao.contato = inscricao.contato | mudam[inscricao.pk]
+            Inscricao.objects.bulk_update(inscricoes, ["contato"], batch_size=LOTE)
+
+    def _mudar_declaracoes(self) -> None:
+        """Muda as que o plano diz que mudam; cria a de quem ainda não tinha."""
+        mudam = {
+            cada.inscricao.inscricao: cada.lida.declaracao or (False, False, False)
+            for cada in self._mudam
             if cada.inscricao and cada.muda_declaracao
         }
-        guardadas = {cada.inscricao_id: cada for cada in Autodeclaracao.objects.filter(inscricao__in=mudam)}
-        for inscricao, declaracao in mudam.items():
-            guardada = guardadas.setdefault(inscricao, Autodeclaracao(inscricao_id=inscricao))
-            for reserva, valor in declaracao.items():
-                setattr(guardada, reserva, valor)
-        Autodeclaracao.objects.bulk_create([cada for cada in guardadas.values() if cada.pk is None])
-        Autodeclaracao.objects.bulk_update(
-            [cada for cada in guardadas.values() if cada.pk], ["negro", "indigena", "pcd"], batch_size=LOTE
+        for lote in _lotes(mudam):
+            guardadas = list(Autodeclaracao.objects.filter(inscricao__in=lote))
+            self._guardar_antes("autodeclaracao", guardadas, _RESERVAS)
+            for guardada in guardadas:
+                guardada.negro, guardada.indigena, guardada.pcd = mudam[guardada.inscricao_id]
+            Autodeclaracao.objects.bulk_update(guardadas, list(_RESERVAS), batch_size=LOTE)
+            faltam = sorted(set(lote) - {guardada.inscricao_id for guardada in guardadas})
+            chaves = self._reservar(Autodeclaracao, len(faltam))
+            gravar(
+                Autodeclaracao,
+                ("id", "inscricao_id", *_RESERVAS, "situacao"),
+                [
+                    (chave, inscricao, *mudam[inscricao], SituacaoDeclaracao.DECLARADA.value)
+                    for chave, inscricao in zip(chaves, faltam, strict=True)
+                ],
+            )
+
+    def _guardar_antes(self, alvo: str, objetos: Sequence[Any], campos: Sequence[str]) -> None:
+        """O que cada um tinha, para se poder desfazer a importação."""
+        ValorAnterior.objects.bulk_create(
+            [
+                ValorAnterior(
+                    importacao=self._importacao,
+                    antes={campo: getattr(objeto, campo) for campo in campos},
+                    **{f"{alvo}_id": objeto.pk},
+                )
+                for objeto in objetos
+            ],
+            batch_size=LOTE,
         )
 
-    def _candidaturas(self) -> Iterator[tuple[int, Operacao]]:
-        """(candidatura, operação) de cada linha cujo resultado muda; cria as candidaturas novas."""
-        novas = [cada for cada in self._operacoes if cada.candidatura is None]
-        criadas = self._criar(
-            Candidatura,
-            (
-                Candidatura(inscricao_id=self._inscricoes[cada.lida.inscricao], cargo_id=cada.lida.cargo.pk)
-                for cada in novas
-            ),
-        )
-        yield from zip((cada.pk for cada in criadas), novas, strict=True)
-        for cada in self._operacoes:
-            if cada.candidatura is not None and cada.muda_resultado:
-                yield cada.candidatura.candidatura, cada
 
-    def _gravar_resultados(self, candidaturas: Iterator[tuple[int, Operacao]]) -> None:
-        self._criar(Resultado, (self._resultado(chave, cada) for chave, cada in candidaturas))
+class _Json:
+    """Texto JSON de dicionários pequenos de texto, com as partes que se repetem já escritas."""
 
-    def _resultado(self, candidatura: int, operacao: Operacao) -> Resultado:
-        """Versão nova: o que o arquivo traz, sobre o que já havia."""
-        lida, antes = operacao.lida, operacao.candidatura
-        notas = {prova: nota_em_texto(nota) for prova, nota in lida.notas.items()}
-        return Resultado(
-            candidatura_id=candidatura,
-            versao=antes.versao + 1 if antes else 1,
-            importacao_id=self._importacao.pk,
-            linha=lida.numero,
-            notas=(antes.notas if antes else {}) | notas,
-            etapas=(antes.etapas if antes else {}) | lida.etapas,
-            jurado=_ou(lida.jurado, antes.jurado if antes else False),
-            posicao_oficial=_ou(lida.posicao, antes.posicao if antes else None),
-        )
+    def __init__(self) -> None:
+        self._partes: dict[tuple[str, str], str] = {}
 
-    def _criar(self, modelo: type[M], objetos: Iterable[M]) -> list[M]:
-        criados: list[M] = []
-        restantes = iter(objetos)
-        while lote := list(islice(restantes, LOTE)):
-            criados += modelo._default_manager.bulk_create(lote)
-            self._gravados += len(lote)
-            self._avancar(self._gravados)
-        return criados
+    def texto(self, dados: dict[str, str]) -> str:
+        """O mesmo que `json.dumps(dados)`."""
+        partes, conhecidas = [], self._partes
+        for par in dados.items():
+            parte = conhecidas.get(par)
+            if parte is None:
+                parte = json.dumps(dict([par]))[1:-1]
+                if len(conhecidas) < _PARTES_LEMBRADAS:
+                    conhecidas[par] = parte
+            partes.append(parte)
+        return "{" + ", ".join(partes) + "}"
 
 
-def _pessoa(lida: LinhaLida) -> Candidato:
-    return Candidato(
-        nome=lida.nome, nome_busca=normalizar_nome(lida.nome), cpf=lida.cpf, nascimento=lida.nascimento
-    )
+_PARTES_LEMBRADAS = 50_000
 
 
-def _declaracao(lida: LinhaLida) -> dict[str, bool]:
-    negro, indigena, pcd = lida.declaracao or (False, False, False)
-    return {"negro": negro, "indigena": indigena, "pcd": pcd}
-
-
-def _ou(valor: Any, guardado: Any) -> Any:
-    return guardado if valor is None else valor
+def _lotes(chaves: dict[int, Any]) -> Iterable[list[int]]:
+    todas = sorted(chaves)
+    for inicio in range(0, len(todas), LOTE):
+        yield todas[inicio : inicio + LOTE]

@@ -1,36 +1,54 @@
-"""Calcula o plano de um arquivo guardado contra a base de agora."""
+"""Um arquivo guardado contra a base de agora: só para planejar, ou gravando ao mesmo tempo.
+
+O arquivo passa uma vez só, em lotes de alguns milhares de linhas: a memória não cresce com as células
+dele. Quem grava faz a mesma conta de quem planeja, na mesma passagem, e no fim compara os resumos.
+"""
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import asdict
 from typing import Any, BinaryIO, NamedTuple
 
-from candidatos.consultas.importacao import (
-    candidaturas_na_base,
-    cargos_do_edital,
-    inscricoes_na_base,
-    pessoas_por_cpf,
-)
-from candidatos.models import Importacao
-from candidatos.servicos.achados import Achados
+from candidatos.consultas.importacao import candidaturas_dos_cargos, cargos_do_edital
+from candidatos.models import Candidatura, Importacao
+from candidatos.servicos import regras_de_texto
+from candidatos.servicos.achados import Achados, Anotador
 from candidatos.servicos.campos import campos_do_edital
+from candidatos.servicos.carga import Carga
+from candidatos.servicos.celulas import Celula, Linha, texto
+from candidatos.servicos.contagem import Categoria, Contagem
+from candidatos.servicos.gravacao import LOTE
 from candidatos.servicos.interpretacao import Interprete, LinhaLida
-from candidatos.servicos.leitura import Leitura, Tabela, abrir_tabela
-from candidatos.servicos.plano import Base, Comparacao, Plano, conferir_repeticoes
+from candidatos.servicos.leitura import Coluna, Leitura, Tabela, abrir_tabela
+from candidatos.servicos.opcoes import Filtro, Opcoes
+from candidatos.servicos.plano import MOSTRADAS, Comparacao
+from concursos.models import Cargo
 from nucleo.erros import Recusa
 from nucleo.execucoes import Progresso
 
-_PASSO = 2_000
 _BLOCO = 1 << 20
 
 
-class Conferencia(NamedTuple):
-    """Plano para executar, e o mesmo em JSON para guardar e mostrar."""
+class Processado(NamedTuple):
+    """O plano em JSON, para guardar e mostrar; os cargos do arquivo; as faixas de chaves criadas."""
 
-    plano: Plano
     em_json: dict[str, Any]
+    cargos: frozenset[int]
+    criados: dict[str, list[list[int]]]
+
+
+class CargaRecusada(Recusa):
+    """Há linha recusada: nada se carrega. Traz o plano inteiro, que diz quais."""
+
+    def __init__(self, processado: Processado) -> None:
+        super().__init__(
+            f"O arquivo não pode ser carregado: linhas recusadas, {processado.em_json['recusadas']}. "
+            "Corrija o pareamento ou peça outro arquivo à banca."
+        )
+        self.processado = processado
 
 
 @contextmanager
@@ -54,46 +72,177 @@ def sha256_do_arquivo(arquivo: BinaryIO) -> str:
     return resumo.hexdigest()
 
 
-def planejar(importacao: Importacao, progresso: Progresso) -> Conferencia:
-    """Lê o arquivo todo, interpreta, confere e compara com a base; não grava nada."""
-    cargos = cargos_do_edital(importacao.edital)
-    leitura = Leitura.de_json(importacao.leitura)
+def processar(
+    importacao: Importacao,
+    progresso: Progresso,
+    *,
+    gravar: bool = False,
+    anotador: Anotador | None = None,
+) -> Processado:
+    """Lê, interpreta, confere e compara com a base o arquivo inteiro; se `gravar`, também o escreve.
+
+    Grava na transação de quem chama. `CargaRecusada` se se mandou gravar e há linha recusada: a leitura
+    vai até ao fim, para que se saiba tudo o que há, mas quem chama tem de desfazer a transação.
+    """
     with arquivo_guardado(importacao) as arquivo:
-        tabela = abrir_tabela(arquivo, leitura)
-        interprete = Interprete(
+        leitura = Leitura.de_json(importacao.leitura)
+        passagem = _Passagem(importacao, abrir_tabela(arquivo, leitura), anotador)
+        carga = Carga(importacao) if gravar else None
+        for lote in passagem.lotes():
+            operacoes = passagem.comparar(lote)
+            if carga is not None and not passagem.achados.recusadas:
+                carga.gravar(operacoes)
+            lidas = passagem.contagem.lidas
+            progresso(
+                lidas,
+                max(leitura.linhas, lidas),
+                "Lendo, conferindo e gravando" if gravar else "Lendo e conferindo",
+            )
+        if carga is not None and not passagem.achados.recusadas:
+            carga.concluir()
+    processado = passagem.concluir(carga.criados if carga else {})
+    if gravar and processado.em_json["recusadas"]:
+        raise CargaRecusada(processado)
+    return processado
+
+
+class _Passagem:
+    """Uma passagem pelo arquivo: o que o interpreta, o que o confere e o que se contou."""
+
+    def __init__(self, importacao: Importacao, tabela: Tabela, anotador: Anotador | None) -> None:
+        self._importacao = importacao
+        self._tabela = tabela
+        self._cargos = cargos_do_edital(importacao.edital)
+        self.achados = Achados(anotador)
+        self.contagem = Contagem()
+        opcoes = Opcoes.de_json(importacao.opcoes)
+        self._filtros = _Filtros(opcoes.filtros, tabela.colunas)
+        self._interprete = Interprete(
             colunas=tabela.colunas,
             pareamento=importacao.colunas,
             valores=importacao.valores,
-            campos=campos_do_edital(cargo.regras for cargo in cargos),
-            cargos=cargos,
-            cargo=next((cargo for cargo in cargos if cargo.pk == importacao.cargo_id), None),
+            campos=campos_do_edital(cargo.regras for cargo in self._cargos),
+            cargos=self._cargos,
+            cargo=next((cargo for cargo in self._cargos if cargo.pk == importacao.cargo_id), None),
+            especie=importacao.especie,
+            opcoes=opcoes,
+            achados=self.achados,
         )
-        linhas = _interpretar(tabela, interprete, leitura.linhas, progresso)
-    conferir_repeticoes(linhas, interprete.achados)
-    return _comparar(importacao, linhas, tabela, interprete)
+        self._comparacao = Comparacao(importacao.edital, importacao.especie, self.achados, self.contagem)
+
+    def lotes(self) -> Iterator[list[Linha]]:
+        """As linhas de dados, em lotes."""
+        return self._tabela.lotes(LOTE)
+
+    def comparar(self, lote: Sequence[Linha]) -> Any:
+        """As operações do lote."""
+        return self._comparacao.comparar([lida for linha in lote if (lida := self._ler(linha)) is not None])
+
+    def _ler(self, linha: Linha) -> LinhaLida | None:
+        """A linha interpretada; nula se um filtro a deixa de fora."""
+        ordem = self.contagem.abrir(linha.numero)
+        if self._filtros and (motivo := self._filtros.motivo(linha.celulas)):
+            self.contagem.marcar(ordem, Categoria.FILTRADA)
+            self._filtros.anotar(linha.numero, motivo)
+            if self.achados.anotador is not None:
+                self.achados.anotador.filtrada(linha.numero, motivo)
+            return None
+        return self._interprete.ler(linha, ordem)
+
+    def concluir(self, criados: dict[str, list[list[int]]]) -> Processado:
+        """O plano em JSON; lidas = novas + alteradas + inalteradas + recusadas + filtradas."""
+        ausentes, total_ausentes, resumo_dos_ausentes = self._ausentes(criados)
+        mudancas = self._comparacao.mudancas
+        em_json: dict[str, Any] = {
+            **self.contagem.em_json(),
+            "em_branco": self._tabela.em_branco,
+            "cabecalhos_repetidos": self._tabela.cabecalhos_repetidos,
+            "filtradas_listadas": self._filtros.listadas,
+            "ausentes": ausentes,
+            "total_ausentes": total_ausentes,
+            "mudancas": [mudanca._asdict() for mudanca in mudancas.guardadas],
+            "total_mudancas": mudancas.total,
+            "achados": list(self.achados.em_ordem()),
+            "total_achados": self.achados.total,
+            "contagem": dict(sorted(self.achados.contagem.items())),
+            "pendencias": {
+                campo: {lido: asdict(pendencia) for lido, pendencia in valores.items()}
+                for campo, valores in self._interprete.pendencias.items()
+            },
+        }
+        em_json["resumo"] = self._resumo(resumo_dos_ausentes)
+        return Processado(em_json, frozenset(self._comparacao.cargos), criados)
+
+    def _ausentes(self, criados: dict[str, list[list[int]]]) -> tuple[list[str], int, str]:
+        """Candidaturas dos mesmos cargos que a base tem e o arquivo não: as primeiras, quantas, resumo."""
+        resumo = hashlib.sha256()
+        na_base = candidaturas_dos_cargos(self._comparacao.cargos)
+        for primeira, ultima in criados.get(Candidatura._meta.label, []):
+            na_base = na_base.exclude(pk__range=(primeira, ultima))
+        presentes = set(self._comparacao.presentes)
+        if na_base.count() == len(presentes):
+            return [], 0, resumo.hexdigest()
+        ausentes, total = [], 0
+        for pk, numero, cargo in na_base.values_list("pk", "inscricao__numero", "cargo__codigo").iterator():
+            if pk in presentes:
+                continue
+            total += 1
+            resumo.update(f"{pk},".encode())
+            if total <= MOSTRADAS:
+                ausentes.append(numero)
+            if self.achados.anotador is not None:
+                self.achados.anotador.ausente(numero, cargo)
+        return ausentes, total, resumo.hexdigest()
+
+    def _resumo(self, ausentes: str) -> str:
+        """SHA-256 do que o plano faria: dois iguais escrevem o mesmo sobre a mesma base.
+
+        O arquivo e o modo de o ler determinam tudo o que é novo; do que já estava na base entra cada
+        coisa que se comparou e muda.
+        """
+        dados = self._importacao
+        resumo = hashlib.sha256(dados.sha256.encode())
+        modo = (dados.leitura, dados.colunas, dados.opcoes, dados.valores, dados.especie, dados.cargo_id)
+        resumo.update(repr((modo, [_do_cargo(cargo) for cargo in self._cargos])).encode())
+        resumo.update(self.contagem.octetos)
+        partes = (self.achados.resumo, self._comparacao.resumo.hexdigest(), ausentes)
+        resumo.update(repr(partes).encode())
+        return resumo.hexdigest()
 
 
-def _interpretar(tabela: Tabela, interprete: Interprete, total: int, progresso: Progresso) -> list[LinhaLida]:
-    linhas: list[LinhaLida] = []
-    for linha in tabela:
-        linhas.append(interprete.ler(linha))
-        if len(linhas) % _PASSO == 0:
-            progresso(len(linhas), max(total, len(linhas)), "Lendo e conferindo as linhas")
-    progresso(len(linhas), len(linhas), "Comparando com a base")
-    return linhas
+def _do_cargo(cargo: Cargo) -> tuple[Any, ...]:
+    """O que do cargo decide a leitura das linhas."""
+    regras = cargo.regras
+    return (
+        cargo.pk, cargo.codigo, str(cargo), regras.provas, regras.etapas, regras.nota_final,
+        regras.desempate, regras.data_referencia_idade,
+    )  # fmt: skip
 
 
-def _comparar(
-    importacao: Importacao, linhas: list[LinhaLida], tabela: Tabela, interprete: Interprete
-) -> Conferencia:
-    achados: Achados = interprete.achados
-    base = Base(
-        inscricoes_na_base(importacao.edital),
-        candidaturas_na_base(importacao.edital),
-        pessoas_por_cpf({linha.cpf for linha in linhas if linha.cpf}),
-    )
-    plano = Plano(
-        lidas=len(linhas), em_branco=tabela.em_branco, cabecalhos_repetidos=tabela.cabecalhos_repetidos
-    )
-    Comparacao(base, achados, plano).comparar(linhas)
-    return Conferencia(plano, plano.em_json(achados, interprete.pendencias))
+class _Filtros:
+    """Filtros do layout sobre as linhas; lembra o que cada valor deu."""
+
+    def __init__(self, filtros: Sequence[Filtro], colunas: Sequence[Coluna]) -> None:
+        indices = {coluna.letra: coluna.indice for coluna in colunas}
+        self._filtros = [(indices[filtro.letra], filtro) for filtro in filtros if filtro.letra in indices]
+        self._lembrados: dict[tuple[int, str], bool] = {}
+        self.listadas: list[dict[str, Any]] = []
+
+    def __bool__(self) -> bool:
+        return bool(self._filtros)
+
+    def motivo(self, celulas: Sequence[Celula]) -> str:
+        """Motivo do primeiro filtro que casa com a linha, ou ""."""
+        for ordem, (indice, filtro) in enumerate(self._filtros):
+            lido = texto(celulas[indice]) if indice < len(celulas) else ""
+            casa = self._lembrados.get((ordem, lido))
+            if casa is None:
+                casa = self._lembrados[(ordem, lido)] = regras_de_texto.casa(filtro, lido)
+            if casa:
+                return filtro.motivo
+        return ""
+
+    def anotar(self, linha: int, motivo: str) -> None:
+        """Guarda as primeiras, para a página."""
+        if len(self.listadas) < MOSTRADAS:
+            self.listadas.append({"linha": linha, "motivo": motivo})

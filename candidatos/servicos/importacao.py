@@ -15,8 +15,7 @@ from candidatos.enums import SituacaoImportacao
 from candidatos.fluxo import exigir_passagem_da_importacao
 from candidatos.models import Importacao
 from candidatos.servicos.campos import TITULOS_CONHECIDOS, campos_do_edital
-from candidatos.servicos.carga import Carga
-from candidatos.servicos.conferencia import planejar, sha256_do_arquivo
+from candidatos.servicos.conferencia import CargaRecusada, processar, sha256_do_arquivo
 from candidatos.servicos.leitura import examinar
 from concursos.enums import AtoSobreConcurso
 from concursos.fluxo import exigir_ato
@@ -29,9 +28,14 @@ from nucleo.permissoes import Autor, servico
 
 CONFERIR = "candidatos.conferir"
 CARREGAR = "candidatos.carregar"
-# Registros gravados por linha nova: pessoa, inscrição, declaração, candidatura e resultado.
-REGISTROS_POR_LINHA = 5
 NOME_MAXIMO = 255
+CONTAGENS = ("lidas", "novas", "alteradas", "inalteradas", "recusadas", "filtradas")
+
+
+_PLANO_VELHO = (
+    "A base mudou desde a conferência deste arquivo, e o plano aprovado já não vale. "
+    "Nada foi gravado. Confira de novo e veja o plano de agora."
+)
 
 
 @servico
@@ -102,7 +106,7 @@ def importacao_conferir(*, autor: Autor, importacao: Importacao, progresso: Prog
     """Calcula e guarda o plano do arquivo; não grava candidato nenhum."""
     importacao = travar(importacao)
     exigir_passagem_da_importacao(importacao.situacao, SituacaoImportacao.CONFERIDA)
-    importacao.plano = planejar(importacao, progresso).em_json
+    importacao.plano = processar(importacao, progresso).em_json
     importacao.situacao = SituacaoImportacao.CONFERIDA
     importacao.save()
     registrar(
@@ -140,15 +144,15 @@ def importacao_carregar(*, autor: Autor, importacao: Importacao, progresso: Prog
     importacao.edital.concurso.refresh_from_db()
     exigir_ato(importacao.edital.concurso.situacao, AtoSobreConcurso.CARREGAR)
     exigir_passagem_da_importacao(importacao.situacao, SituacaoImportacao.CARREGADA)
-    plano, em_json = planejar(importacao, progresso)
-    if em_json["resumo"] != importacao.plano.get("resumo"):
-        raise Conflito(
-            "A base mudou desde a conferência deste arquivo, e o plano aprovado já não vale. "
-            "Nada foi gravado. Confira de novo e veja o plano de agora."
-        )
-    _exigir_plano_que_se_carrega(em_json)
-    total = REGISTROS_POR_LINHA * plano.novas + plano.alteradas
-    Carga(importacao, plano.operacoes, lambda feito: progresso(min(feito, total), total, "Gravando")).gravar()
+    _exigir_plano_que_se_carrega(importacao.plano)
+    try:
+        processado = processar(importacao, progresso, gravar=True)
+    except CargaRecusada:
+        raise Conflito(_PLANO_VELHO) from None
+    em_json = processado.em_json
+    if em_json["resumo"] != importacao.plano["resumo"]:
+        raise Conflito(_PLANO_VELHO)
+    importacao.criados = processado.criados
     importacao.situacao = SituacaoImportacao.CARREGADA
     importacao.carregada_em = timezone.now()
     importacao.save()
@@ -197,7 +201,7 @@ def exigir_parada(importacao: Importacao) -> None:
 
 def contagens(plano: dict[str, Any]) -> dict[str, int]:
     """As contagens do plano, sem dado de ninguém."""
-    return {chave: plano[chave] for chave in ("lidas", "novas", "alteradas", "inalteradas", "recusadas")}
+    return {chave: plano[chave] for chave in CONTAGENS}
 
 
 def _exigir_plano_que_se_carrega(plano: dict[str, Any]) -> None:

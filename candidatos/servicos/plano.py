@@ -1,35 +1,46 @@
 """O plano de uma importação: o que cada linha faria na base. Calcula-se, mostra-se e só depois se executa.
 
 Identidade: a inscrição, no edital; a pessoa, só por CPF inteiro e válido. Nome e CPF mascarado não
-unem ninguém: homônimos são pessoas diferentes.
+unem ninguém: homônimos são pessoas diferentes. A base é consultada em lotes; o que o próprio arquivo
+cria conta como novo até ao fim, quer se esteja a gravar, quer só a planejar.
 """
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import asdict, dataclass, field
-from datetime import date
+from array import array
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from candidatos.consultas.busca import normalizar_nome
-from candidatos.consultas.importacao import CandidaturaNaBase, InscricaoNaBase, PessoaNaBase
-from candidatos.enums import SituacaoDeclaracao
+from candidatos.consultas.importacao import (
+    CandidaturaNaBase,
+    InscricaoNaBase,
+    PessoaNaBase,
+    candidaturas_na_base,
+    inscricoes_na_base,
+    pessoas_por_cpf,
+)
+from candidatos.enums import EspecieDeArquivo, SituacaoDeclaracao
+from candidatos.models import Candidato, Inscricao
 from candidatos.servicos.achados import Achados
 from candidatos.servicos.celulas import data_em_texto
-from candidatos.servicos.interpretacao import LinhaLida, Pendencia
-from candidatos.servicos.valores import nota_em_texto
+from candidatos.servicos.contagem import Categoria, Contagem
+from candidatos.servicos.interpretacao import LinhaLida
+from candidatos.servicos.repeticoes import Repeticoes
 from concursos.consultas.motor import decimal_lido
+from concursos.models import Edital
 
 # O plano mostra no máximo tantas mudanças e tantas ausências; as contagens são sempre de todas.
 MOSTRADAS = 500
+SEM_NOME = "a inscrição não está na base, e o arquivo não traz o nome: importe antes os inscritos"
 
 
 class Base(NamedTuple):
-    """Estado da base contra o qual se compara."""
+    """O que a base sabe das linhas de um lote."""
 
     inscricoes: Mapping[str, InscricaoNaBase]
-    candidaturas: Mapping[tuple[str, int], CandidaturaNaBase]
+    candidaturas: Mapping[tuple[int, int], CandidaturaNaBase]
     pessoas: Mapping[str, PessoaNaBase]
 
 
@@ -45,204 +56,201 @@ class Mudanca(NamedTuple):
 
 @dataclass(slots=True)
 class Operacao:
-    """Linha que escreve na base. `pessoa`: a já cadastrada; nula, cria-se uma."""
+    """Linha que escreve na base. `indice`: o da inscrição no arquivo; `dono`: o da primeira do seu CPF.
+
+    `pessoa`: a já cadastrada; nula, é a do `dono` ou cria-se uma. `primeira`: se é a primeira linha da
+    inscrição, a que a cria quando ela é nova.
+    """
 
     lida: LinhaLida
-    pessoa: PessoaNaBase | None
-    inscricao: InscricaoNaBase | None
-    candidatura: CandidaturaNaBase | None
+    indice: int
+    dono: int
+    primeira: bool
+    pessoa: PessoaNaBase | None = None
+    inscricao: InscricaoNaBase | None = None
+    candidatura: CandidaturaNaBase | None = None
     muda_pessoa: bool = False
+    muda_contato: bool = False
     muda_declaracao: bool = False
     muda_resultado: bool = False
 
+    @property
+    def muda(self) -> bool:
+        """Se altera o que já está na base."""
+        return self.muda_pessoa or self.muda_contato or self.muda_declaracao or self.muda_resultado
+
 
 @dataclass(slots=True)
-class Plano:
-    """Contagens, mudanças e operações. Lidas = novas + alteradas + inalteradas + recusadas."""
+class Mudancas:
+    """As primeiras mudanças, para a página, e quantas são todas."""
 
-    lidas: int = 0
-    novas: int = 0
-    alteradas: int = 0
-    inalteradas: int = 0
-    recusadas: int = 0
-    em_branco: int = 0
-    cabecalhos_repetidos: int = 0
-    ausentes: list[str] = field(default_factory=list)
-    mudancas: list[Mudanca] = field(default_factory=list)
-    operacoes: list[Operacao] = field(default_factory=list)
+    guardadas: list[Mudanca] = field(default_factory=list)
+    total: int = 0
 
-    def em_json(self, achados: Achados, pendencias: Mapping[str, Mapping[str, Pendencia]]) -> dict[str, Any]:
-        """O que se guarda e se mostra, sem as operações."""
-        return {
-            "lidas": self.lidas,
-            "novas": self.novas,
-            "alteradas": self.alteradas,
-            "inalteradas": self.inalteradas,
-            "recusadas": self.recusadas,
-            "em_branco": self.em_branco,
-            "cabecalhos_repetidos": self.cabecalhos_repetidos,
-            "ausentes": self.ausentes[:MOSTRADAS],
-            "total_ausentes": len(self.ausentes),
-            "mudancas": [mudanca._asdict() for mudanca in self.mudancas[:MOSTRADAS]],
-            "total_mudancas": len(self.mudancas),
-            "achados": list(achados.em_ordem()),
-            "total_achados": achados.total,
-            "contagem": dict(sorted(achados.contagem.items())),
-            "pendencias": {
-                campo: {lido: asdict(pendencia) for lido, pendencia in valores.items()}
-                for campo, valores in pendencias.items()
-            },
-            "resumo": self.resumo(achados),
-        }
-
-    def resumo(self, achados: Achados) -> str:
-        """SHA-256 do que o plano faria: dois iguais escrevem o mesmo sobre a mesma base."""
-        resumo = hashlib.sha256(achados.resumo.encode())
-        resumo.update(repr((self.lidas, sorted(achados.recusadas), self.ausentes, self.mudancas)).encode())
-        for cada in self.operacoes:
-            chaves = (cada.inscricao and cada.inscricao[0], cada.candidatura and cada.candidatura[:2])
-            lida = cada.lida
-            valores = (lida.numero, lida.inscricao, lida.cargo.pk, lida.cpf, lida.nascimento, lida.declaracao)
-            resumo.update(repr((chaves, cada.pessoa, valores, lida.notas, lida.etapas, lida.jurado)).encode())
-        return resumo.hexdigest()
-
-
-# Conferências dentro do arquivo ------------------------------------------------------------------
-
-
-def conferir_repeticoes(linhas: Iterable[LinhaLida], achados: Achados) -> None:
-    """Recusa inscrição repetida no cargo e a que muda de pessoa de uma linha para outra."""
-    candidaturas: dict[tuple[str, int], LinhaLida] = {}
-    inscricoes: dict[str, LinhaLida] = {}
-    pessoas: dict[str, LinhaLida] = {}
-    no_cargo: dict[tuple[str, int], LinhaLida] = {}
-    for lida in linhas:
-        if lida.numero in achados.recusadas:
-            continue
-        primeira = candidaturas.setdefault((lida.inscricao, lida.cargo.pk), lida)
-        if primeira is not lida:
-            _recusar_par(
-                primeira, lida, f"inscrição {lida.inscricao} repetida no mesmo cargo", "repetida", achados
-            )
-            continue
-        primeira = inscricoes.setdefault(lida.inscricao, lida)
-        if primeira is not lida and (diferenca := _diferenca(primeira, lida)):
-            motivo = f"inscrição {lida.inscricao} com {diferenca} diferente"
-            _recusar_par(primeira, lida, motivo, "inscricao_de_outra_pessoa", achados)
-        if lida.cpf:
-            _conferir_cpf(lida, pessoas.setdefault(lida.cpf, lida), no_cargo, achados)
-
-
-def _diferenca(uma: LinhaLida, outra: LinhaLida) -> str:
-    """O que distingue duas linhas da mesma inscrição; "" se são da mesma pessoa."""
-    if normalizar_nome(uma.nome) != normalizar_nome(outra.nome):
-        return "nome"
-    if uma.nascimento != outra.nascimento:
-        return "nascimento"
-    if uma.cpf != outra.cpf:
-        return "CPF"
-    return "autodeclaração" if uma.declaracao != outra.declaracao else ""
-
-
-def _conferir_cpf(
-    lida: LinhaLida, primeira: LinhaLida, no_cargo: dict[tuple[str, int], LinhaLida], achados: Achados
-) -> None:
-    """O mesmo CPF é a mesma pessoa: não pode ter outro nome, nem concorrer duas vezes ao cargo."""
-    mesmo_cargo = no_cargo.setdefault((lida.cpf, lida.cargo.pk), lida)
-    if mesmo_cargo is not lida:
-        _recusar_par(mesmo_cargo, lida, "mesmo CPF em duas inscrições do cargo", "cpf_duas_vezes", achados)
-    elif primeira.inscricao != lida.inscricao:
-        conflito = _conflito(primeira.nome, primeira.nascimento, lida)
-        if conflito:
-            _recusar_par(
-                primeira, lida, f"mesmo CPF com {conflito} diferente", "cpf_de_outra_pessoa", achados
-            )
-
-
-def _conflito(nome: str, nascimento: date | None, lida: LinhaLida) -> str:
-    """O que contradiz ser a mesma pessoa de um CPF; só o nome muda quando o nascimento confere."""
-    if nascimento and lida.nascimento and nascimento != lida.nascimento:
-        return "nascimento"
-    confere = nascimento is not None and nascimento == lida.nascimento
-    return "" if confere or normalizar_nome(nome) == normalizar_nome(lida.nome) else "nome"
-
-
-def _recusar_par(primeira: LinhaLida, segunda: LinhaLida, motivo: str, codigo: str, achados: Achados) -> None:
-    achados.impede(
-        segunda.numero, None, segunda.inscricao, f"{motivo} (já na linha {primeira.numero})", codigo
-    )
-    if primeira.numero not in achados.recusadas:
-        achados.impede(
-            primeira.numero, None, primeira.inscricao, f"{motivo} (linha {segunda.numero})", codigo
-        )
-
-
-# Comparação com a base ----------------------------------------------------------------------------
+    def somar(self, mudanca: Mudanca) -> None:
+        """Conta a mudança; guarda-a se ainda cabe na página."""
+        self.total += 1
+        if len(self.guardadas) < MOSTRADAS:
+            self.guardadas.append(mudanca)
 
 
 class Comparacao:
-    """Distribui as linhas entre novas, alteradas, inalteradas e recusadas, e lista as ausentes."""
+    """Distribui as linhas entre novas, alteradas, inalteradas e recusadas, lote a lote."""
 
-    def __init__(self, base: Base, achados: Achados, plano: Plano) -> None:
-        self._base = base
+    def __init__(self, edital: Edital, especie: str, achados: Achados, contagem: Contagem) -> None:
+        self._edital = edital
+        self._com_notas = especie == EspecieDeArquivo.RESULTADO
         self._achados = achados
-        self._plano = plano
-        self._cpfs_dados: dict[str, int] = {}
+        self._contagem = contagem
+        self._repeticoes = Repeticoes(achados, contagem)
+        # Por índice da inscrição: se não está na base, e se a pessoa dela também não.
+        self._inscricao_nova = bytearray()
+        self._pessoa_nova = bytearray()
+        self._ganham_cpf: dict[str, PessoaNaBase] = {}
+        self._ha_inscricoes = Inscricao.objects.filter(edital=edital).exists()
+        self._ha_cpfs = Candidato.objects.exclude(cpf="").exists()
+        self.mudancas = Mudancas()
+        # Do que a base disse e o plano usou: se ela mudar, o resumo é outro.
+        self.resumo = hashlib.sha256()
+        self.presentes = array("q")
+        self.cargos: set[int] = set()
 
-    def comparar(self, linhas: Iterable[LinhaLida]) -> None:
-        """Preenche o plano; as linhas já recusadas contam como presentes no arquivo."""
-        presentes: set[tuple[str, int]] = set()
-        for lida in linhas:
-            presentes.add((lida.inscricao, lida.cargo.pk))
-            if lida.numero not in self._achados.recusadas:
-                self._distribuir(lida)
-        self._plano.recusadas = len(self._achados.recusadas)
-        cargos = {cargo for _, cargo in presentes}
-        ausentes = {chave for chave in self._base.candidaturas if chave[1] in cargos} - presentes
-        self._plano.ausentes = sorted(numero for numero, _ in ausentes)
+    def comparar(self, lote: Sequence[LinhaLida]) -> list[Operacao]:
+        """As operações das linhas do lote que escrevem na base."""
+        self.cargos.update({lida.cargo.pk for lida in lote if lida.cargo.pk})
+        base = self._consultar(lote)
+        self._marcar_presentes(lote, base)
+        operacoes = []
+        for lida, indice, primeira in self._repeticoes.conferir(lote):
+            operacao = self._operacao(lida, indice, primeira, base)
+            if operacao is None:
+                continue
+            if operacao.candidatura is None:
+                self._contagem.marcar(lida.ordem, Categoria.NOVA)
+            elif operacao.muda:
+                self._contagem.marcar(lida.ordem, Categoria.ALTERADA)
+                for mudanca in _mudancas(operacao):
+                    self.mudancas.somar(mudanca)
+                    if self._achados.anotador is not None:
+                        self._achados.anotador.mudanca(mudanca)
+            else:
+                self._contagem.marcar(lida.ordem, Categoria.INALTERADA)
+                continue
+            operacoes.append(operacao)
+            if operacao.pessoa is not None:
+                self.resumo.update(repr(_do_que_depende(operacao)).encode())
+        return operacoes
 
-    def _distribuir(self, lida: LinhaLida) -> None:
-        operacao = self._operacao(lida)
-        if operacao is None:
+    def _consultar(self, lote: Sequence[LinhaLida]) -> Base:
+        """Só do que não é sabido novo: o que este arquivo já criou não conta como da base."""
+        inscricoes: dict[str, InscricaoNaBase] = {}
+        if self._ha_inscricoes:
+            numeros = {lida.inscricao for lida in lote if lida.inscricao}
+            procurados = [numero for numero in numeros if not self._e_nova(numero)]
+            inscricoes = inscricoes_na_base(self._edital, procurados)
+        chaves = [cada.inscricao for cada in inscricoes.values()]
+        candidaturas = candidaturas_na_base(chaves) if chaves else {}
+        cpfs = {lida.cpf for lida in lote if lida.cpf} if self._ha_cpfs else set()
+        cpfs = {cpf for cpf in cpfs if not self._e_de_pessoa_nova(cpf)}
+        return Base(inscricoes, candidaturas, pessoas_por_cpf(cpfs) if cpfs else {})
+
+    def _e_nova(self, numero: str) -> bool:
+        indice = self._repeticoes.indice(numero)
+        return indice is not None and _marcada(self._inscricao_nova, indice)
+
+    def _e_de_pessoa_nova(self, cpf: str) -> bool:
+        dono = self._repeticoes.dono_do_cpf(cpf)
+        return dono is not None and _marcada(self._pessoa_nova, dono)
+
+    def _marcar_presentes(self, lote: Sequence[LinhaLida], base: Base) -> None:
+        """As linhas recusadas também contam como presentes no arquivo."""
+        if not base.candidaturas:
             return
-        if operacao.candidatura is None:
-            self._plano.novas += 1
-        elif operacao.muda_pessoa or operacao.muda_declaracao or operacao.muda_resultado:
-            self._plano.alteradas += 1
-            self._plano.mudancas.extend(_mudancas(operacao))
-        else:
-            self._plano.inalteradas += 1
-            return
-        self._plano.operacoes.append(operacao)
+        for lida in lote:
+            inscricao = base.inscricoes.get(lida.inscricao)
+            candidatura = base.candidaturas.get((inscricao.inscricao, lida.cargo.pk)) if inscricao else None
+            if candidatura is not None:
+                self.presentes.append(candidatura.candidatura)
 
-    def _operacao(self, lida: LinhaLida) -> Operacao | None:
+    def _operacao(self, lida: LinhaLida, indice: int, primeira: bool, base: Base) -> Operacao | None:
         """O que a linha faz; nulo, com achado, se contradiz quem já está na base."""
-        inscricao = self._base.inscricoes.get(lida.inscricao)
-        candidatura = self._base.candidaturas.get((lida.inscricao, lida.cargo.pk))
-        pessoa = inscricao.pessoa if inscricao else self._base.pessoas.get(lida.cpf)
+        inscricao = base.inscricoes.get(lida.inscricao)
+        pessoa = inscricao.pessoa if inscricao else self._pessoa_do_cpf(lida, base)
+        dono = indice if not lida.cpf else self._repeticoes.dono_do_cpf(lida.cpf)
+        assert dono is not None
+        if primeira:
+            _marcar(self._inscricao_nova, indice, inscricao is None)
+            _marcar(self._pessoa_nova, indice, inscricao is None and pessoa is None)
         conflito = _conflito_com_a_base(lida, inscricao, pessoa)
-        if conflito:
-            self._achados.impede(lida.numero, None, lida.inscricao, conflito, "difere_da_base")
+        if conflito or (inscricao is None and not lida.nome):
+            self._achados.impede(
+                lida.numero, None, lida.inscricao, conflito or SEM_NOME,
+                "difere_da_base" if conflito else "inscricao_desconhecida",
+            )  # fmt: skip
+            self._contagem.recusar(lida.ordem)
             return None
-        if pessoa is not None and lida.cpf and not pessoa.cpf:
-            self._dar_cpf(lida, pessoa)
-        operacao = Operacao(lida, pessoa, inscricao, candidatura)
-        operacao.muda_pessoa = pessoa is not None and (
-            bool(lida.cpf and not pessoa.cpf) or bool(lida.nascimento and pessoa.nascimento is None)
+        operacao = Operacao(lida, indice, dono, primeira, pessoa, inscricao)
+        if inscricao is not None:
+            operacao.candidatura = base.candidaturas.get((inscricao.inscricao, lida.cargo.pk))
+            self._comparar_com_a_inscricao(operacao, inscricao, base)
+        elif pessoa is not None and primeira:
+            operacao.muda_pessoa = _nascimento_muda(lida, pessoa)
+        candidatura = operacao.candidatura
+        operacao.muda_resultado = self._com_notas and (
+            candidatura is None or _resultado_muda(lida, candidatura)
         )
-        operacao.muda_declaracao = (
-            inscricao is not None and lida.declaracao is not None and lida.declaracao != inscricao.declaracao
-        )
-        operacao.muda_resultado = candidatura is None or _resultado_muda(lida, candidatura)
         return operacao
 
-    def _dar_cpf(self, lida: LinhaLida, pessoa: PessoaNaBase) -> None:
+    def _pessoa_do_cpf(self, lida: LinhaLida, base: Base) -> PessoaNaBase | None:
+        if not lida.cpf:
+            return None
+        return self._ganham_cpf.get(lida.cpf) or base.pessoas.get(lida.cpf)
+
+    def _comparar_com_a_inscricao(self, operacao: Operacao, inscricao: InscricaoNaBase, base: Base) -> None:
+        lida, pessoa = operacao.lida, inscricao.pessoa
+        if lida.cpf and not pessoa.cpf:
+            self._dar_cpf(lida, pessoa, base)
+        operacao.muda_pessoa = bool(lida.cpf and not pessoa.cpf) or _nascimento_muda(lida, pessoa)
+        operacao.muda_contato = any(
+            inscricao.contato.get(campo) != valor for campo, valor in lida.contato.items()
+        )
+        operacao.muda_declaracao = lida.declaracao is not None and lida.declaracao != inscricao.declaracao
+
+    def _dar_cpf(self, lida: LinhaLida, pessoa: PessoaNaBase, base: Base) -> None:
         """Pessoa cadastrada sem CPF recebe o do arquivo, salvo se ele já é de outro cadastro."""
-        dono = self._cpfs_dados.setdefault(lida.cpf, pessoa.candidato)
-        if lida.cpf in self._base.pessoas or dono != pessoa.candidato:
+        outra = lida.cpf in base.pessoas or self._e_de_pessoa_nova(lida.cpf)
+        if not outra:
+            outra = self._ganham_cpf.setdefault(lida.cpf, pessoa).candidato != pessoa.candidato
+        if outra:
             motivo = "o CPF já é de outro cadastro: esta inscrição continua sem CPF"
             self._achados.avisa(lida.numero, None, lida.inscricao, motivo, "cpf_de_outro_cadastro")
             lida.cpf = ""
+
+
+def _do_que_depende(operacao: Operacao) -> tuple[Any, ...]:
+    """O que a base tinha e decidiu a operação, e o que ela muda."""
+    mudam = (operacao.muda_pessoa, operacao.muda_contato, operacao.muda_declaracao, operacao.muda_resultado)
+    return (
+        operacao.lida.numero, operacao.pessoa, operacao.inscricao, operacao.candidatura, mudam,
+        operacao.lida.declaracao if operacao.muda_declaracao else None,
+    )  # fmt: skip
+
+
+def _marcar(marcas: bytearray, indice: int, marca: bool) -> None:
+    """As inscrições recusadas entre uma e outra ficam sem marca."""
+    marcas.extend(bytes(indice - len(marcas)))
+    marcas.append(marca)
+
+
+def _marcada(marcas: bytearray, indice: int) -> bool:
+    return indice < len(marcas) and bool(marcas[indice])
+
+
+def _conflito_da_pessoa(pessoa: PessoaNaBase, lida: LinhaLida) -> str:
+    """O que contradiz ser a mesma pessoa de um CPF; só o nome muda quando o nascimento confere."""
+    if pessoa.nascimento and lida.nascimento:
+        return "" if pessoa.nascimento == lida.nascimento else "nascimento"
+    return "nome" if lida.nome and lida.nome_busca != pessoa.nome_busca else ""
 
 
 def _conflito_com_a_base(
@@ -252,9 +260,9 @@ def _conflito_com_a_base(
     if pessoa is None:
         return ""
     if inscricao is None:
-        diferente = _conflito(pessoa.nome_busca, pessoa.nascimento, lida)
+        diferente = _conflito_da_pessoa(pessoa, lida)
         return f"o CPF já é de pessoa cadastrada com outro {diferente}" if diferente else ""
-    if normalizar_nome(lida.nome) != pessoa.nome_busca:
+    if lida.nome and lida.nome_busca != pessoa.nome_busca:
         return "a inscrição já existe com outro nome"
     if lida.nascimento and pessoa.nascimento and lida.nascimento != pessoa.nascimento:
         return f"a inscrição já existe com outro nascimento, {data_em_texto(pessoa.nascimento)}"
@@ -264,6 +272,15 @@ def _conflito_com_a_base(
     if ja_examinada and lida.declaracao is not None and lida.declaracao != inscricao.declaracao:
         return "a autodeclaração já foi examinada e o arquivo traz outra"
     return ""
+
+
+def _nascimento_muda(lida: LinhaLida, pessoa: PessoaNaBase) -> bool:
+    """Só se completa o que faltava: uma data, ou o texto que não é data."""
+    if pessoa.nascimento is not None:
+        return False
+    if lida.nascimento is not None:
+        return True
+    return bool(lida.nascimento_informado) and lida.nascimento_informado != pessoa.nascimento_informado
 
 
 def _resultado_muda(lida: LinhaLida, candidatura: CandidaturaNaBase) -> bool:
@@ -276,31 +293,41 @@ def _resultado_muda(lida: LinhaLida, candidatura: CandidaturaNaBase) -> bool:
     )
 
 
-def _nota_muda(candidatura: CandidaturaNaBase, prova: str, nota: Any) -> bool:
+def _nota_muda(candidatura: CandidaturaNaBase, prova: str, nota: str) -> bool:
     guardada = candidatura.notas.get(prova)
-    return guardada is None or decimal_lido(guardada) != nota
+    return guardada != nota and (guardada is None or decimal_lido(guardada) != decimal_lido(nota))
 
 
 def _mudancas(operacao: Operacao) -> Iterator[Mudanca]:
-    lida, candidatura, pessoa = operacao.lida, operacao.candidatura, operacao.pessoa
-    if candidatura is None or pessoa is None:
+    lida, candidatura, inscricao = operacao.lida, operacao.candidatura, operacao.inscricao
+    if candidatura is None or inscricao is None:
         return
-    for campo, antes, depois in _campos_mudados(lida, candidatura, pessoa):
+    campos = list(_campos_da_pessoa(lida, inscricao))
+    if operacao.muda_resultado:
+        campos += _campos_do_resultado(lida, candidatura)
+    for campo, antes, depois in campos:
         yield Mudanca(lida.numero, lida.inscricao, campo, antes, depois)
     if operacao.muda_declaracao:
         yield Mudanca(lida.numero, lida.inscricao, "autodeclaração", "", "alterada")
 
 
-def _campos_mudados(
-    lida: LinhaLida, candidatura: CandidaturaNaBase, pessoa: PessoaNaBase
-) -> Iterator[tuple[str, str, str]]:
+def _campos_da_pessoa(lida: LinhaLida, inscricao: InscricaoNaBase) -> Iterator[tuple[str, str, str]]:
+    pessoa = inscricao.pessoa
     if lida.cpf and not pessoa.cpf:
         yield "CPF", "", "informado"
-    if lida.nascimento and pessoa.nascimento is None:
-        yield "nascimento", "", data_em_texto(lida.nascimento)
+    if _nascimento_muda(lida, pessoa):
+        novo = data_em_texto(lida.nascimento) if lida.nascimento else lida.nascimento_informado
+        yield "nascimento", pessoa.nascimento_informado, novo
+    for campo, valor in lida.contato.items():
+        antes = inscricao.contato.get(campo, "")
+        if antes != valor:
+            yield campo.replace("_", " "), antes, valor
+
+
+def _campos_do_resultado(lida: LinhaLida, candidatura: CandidaturaNaBase) -> Iterator[tuple[str, str, str]]:
     for prova, nota in lida.notas.items():
         if _nota_muda(candidatura, prova, nota):
-            yield f"nota {prova}", candidatura.notas.get(prova, "").replace(".", ","), _com_virgula(nota)
+            yield f"nota {prova}", _com_virgula(candidatura.notas.get(prova, "")), _com_virgula(nota)
     for etapa, resultado in lida.etapas.items():
         if candidatura.etapas.get(etapa) != resultado:
             yield f"etapa {etapa}", candidatura.etapas.get(etapa, ""), resultado
@@ -310,8 +337,8 @@ def _campos_mudados(
         yield "lugar da banca", str(candidatura.posicao or ""), str(lida.posicao)
 
 
-def _com_virgula(nota: Any) -> str:
-    return nota_em_texto(nota).replace(".", ",")
+def _com_virgula(nota: str) -> str:
+    return nota.replace(".", ",")
 
 
 def _sim_ou_nao(valor: bool) -> str:

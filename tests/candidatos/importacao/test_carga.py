@@ -12,7 +12,7 @@ from pytest_django import DjangoCaptureOnCommitCallbacks
 
 from candidatos.enums import SituacaoImportacao
 from candidatos.fluxo import PASSAGENS_DA_IMPORTACAO, exigir_passagem_da_importacao
-from candidatos.models import Candidato, Importacao, Resultado
+from candidatos.models import Candidato, Candidatura, Importacao, Resultado
 from candidatos.servicos import carga, conferencia, leitura_xlsx
 from candidatos.servicos import importacao as servicos
 from candidatos.servicos.pareamento import importacao_parear_valores
@@ -123,10 +123,10 @@ def test_falha_no_meio_da_gravacao_desfaz_tudo(
     importacao = conferida(operador, cargo)
 
     def sem_espaco(self: Any, candidaturas: Any) -> None:
-        list(candidaturas)
+        assert Candidatura.objects.count() == 1
         raise OSError("sem espaço no disco")
 
-    monkeypatch.setattr(carga.Carga, "_gravar_resultados", sem_espaco)
+    monkeypatch.setattr(carga.Carga, "_criar_resultados", sem_espaco)
     antes = retrato()
     with pytest.raises(OSError, match="sem espaço"):
         servicos.importacao_carregar(autor=operador, importacao=importacao, progresso=parado)
@@ -136,8 +136,7 @@ def test_falha_no_meio_da_gravacao_desfaz_tudo(
 def test_grava_em_lotes_e_diz_quanto_andou(
     operador: Pessoa, cargo: Cargo, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(carga, "LOTE", 2)
-    monkeypatch.setattr(conferencia, "_PASSO", 2)
+    monkeypatch.setattr(conferencia, "LOTE", 2)
     linhas = "".join(f"{n:03d};PESSOA {chr(64 + n)};02/01/1990;40;50\n" for n in range(1, 6))
     importacao = conferida(operador, cargo, f"{TITULOS}\n{linhas}")
     andou: list[tuple[int, int, str]] = []
@@ -145,14 +144,10 @@ def test_grava_em_lotes_e_diz_quanto_andou(
         autor=operador, importacao=importacao, progresso=lambda *passo: andou.append(passo)
     )
     assert Resultado.objects.count() == 5
-    assert andou[:3] == [
-        (2, 6, "Lendo e conferindo as linhas"),
-        (4, 6, "Lendo e conferindo as linhas"),
-        (5, 5, "Comparando com a base"),
-    ]
-    gravando = [feito for feito, total, mensagem in andou if (total, mensagem) == (25, "Gravando")]
-    assert gravando == sorted(gravando)
-    assert gravando[-1] == 25
+    feitos = [feito for feito, _, _ in andou]
+    assert len(feitos) >= 3
+    assert feitos == sorted(feitos)
+    assert andou[-1] == (5, 6, "Lendo, conferindo e gravando")
 
 
 def test_o_mesmo_conteudo_ocupa_um_arquivo_so(operador: Pessoa, cargo: Cargo) -> None:
@@ -181,7 +176,7 @@ def test_envio_que_veio_por_arquivo_temporario(operador: Pessoa, cargo: Cargo) -
 MAUS = {
     "vazio": (b"", "está vazio"),
     "sem cabeçalho": (b"001;ANA;02/01/1990;40;50\n", "linha de títulos"),
-    "codificação": (UMA.encode("utf-16-le"), "não é texto nem planilha"),
+    "codificação": (UMA.encode("cp037"), "não existe em Windows-1252"),
     "acentos perdidos": (UMA.replace("Á", "\ufffd").encode(), "Peça à banca o arquivo original"),
 }
 
@@ -219,7 +214,7 @@ def test_acima_do_limite_nao_deixa_rastro(operador: Pessoa, cargo: Cargo, settin
     ("conteudo", "motivo"),
     [
         (UMA + "001;ANA SÁ;02/01/1990;40;50\n", "repetida no mesmo cargo"),
-        (UMA.replace("40,00", "quarenta"), "não é uma nota"),
+        (UMA.replace("40,00", "4o,00"), "não é uma nota"),
     ],
 )
 def test_linha_recusada_nao_grava_nenhuma(operador: Pessoa, cargo: Cargo, conteudo: str, motivo: str) -> None:

@@ -40,7 +40,9 @@ def test_cpf_em_numero_e_vaga_composta(operador: Pessoa, db: None) -> None:
     importacao = receber(operador, um, conteudo, "habilitados.xlsx")
     amostra = importacao_amostrar(autor=operador, importacao=importacao)
     assert amostra.proposta == {
-        "A": "inscricao", "B": "nome", "E": "nascimento", "G": "cpf", "R": "cargo", "S": "prova:pontuacao",
+        "A": "inscricao", "B": "nome", "C": "nome_da_mae", "E": "nascimento", "F": "documento", "G": "cpf",
+        "H": "email", "I": "telefone", "J": "celular", "K": "endereco", "L": "numero", "M": "complemento",
+        "N": "bairro", "O": "cidade", "P": "uf", "Q": "cep", "R": "cargo", "S": "prova:pontuacao",
         "T": "posicao_oficial",
     }  # fmt: skip
     parear(operador, importacao)
@@ -52,10 +54,11 @@ def test_cpf_em_numero_e_vaga_composta(operador: Pessoa, db: None) -> None:
     parear_valores(operador, importacao, {"cargo": destinos})
     plano = conferir(operador, importacao)
     assert (plano["lidas"], plano["novas"], plano["recusadas"]) == (57, 57, 0)
-    assert plano["contagem"] == {"avisa": 21, "cpf_zeros": 21}
+    assert plano["contagem"] == {"avisa": 68, "cpf_zeros": 21, "cep_zeros": 47}
     carregar(operador, importacao)
     assert Candidato.objects.filter(cpf__startswith="0").count() == 21
     assert Candidato.objects.filter(cpf="").count() == 0
+    assert {len(contato["cep"]) for contato in Inscricao.objects.values_list("contato", flat=True)} == {8}
 
 
 def test_prova_unificada_com_titulos_quase_iguais(operador: Pessoa, db: None) -> None:

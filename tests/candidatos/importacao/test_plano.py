@@ -73,14 +73,14 @@ def achados(feito: dict[str, Any]) -> list[tuple[int, str, str, str]]:
 @pytest.mark.parametrize(
     ("campos", "coluna", "codigo"),
     [
-        ({"objetiva": "abc"}, "E", "nota_recusado"),
+        ({"objetiva": "4o"}, "E", "nota_recusado"),
+        ({"objetiva": "abc"}, "E", "valor_sem_destino"),
         ({"objetiva": ""}, "E", "nota_recusado"),
         ({"objetiva": "60,01"}, "E", "nota_recusado"),
         ({"objetiva": "-1"}, "E", "nota_recusado"),
         ({"pontos": "1.234,56"}, "G", "nota_recusado"),
         ({"nome": ""}, "B", "nome_recusado"),
         ({"inscricao": ""}, "A", "inscricao_recusado"),
-        ({"nascimento": "31/02/1990"}, "D", "data_recusado"),
         ({"negro": "1"}, "H", "valor_sem_destino"),
     ],
 )
@@ -97,6 +97,8 @@ def test_o_que_impede_diz_linha_e_coluna(
     [
         ({"nascimento": "02/01/1193"}, "D", "nascimento_improvavel"),
         ({"nascimento": "02/01/2015"}, "D", "nascimento_improvavel"),
+        ({"nascimento": "31/02/1990"}, "D", "nascimento_impossivel"),
+        ({"nascimento": "ontem"}, "D", "nascimento_ilegivel"),
         ({"nascimento": ""}, "D", "nascimento_em_branco"),
         ({"cpf": "***.777.868-**"}, "C", "cpf_mascarado"),
         ({"cpf": "177.777.868-91"}, "C", "cpf_digito"),
@@ -116,9 +118,16 @@ def test_nota_abaixo_da_minima_entra_e_prova_facultativa_pode_faltar(operador: P
     assert Resultado.objects.get().notas == {"objetiva": "40.00", "pontos": "49.99"}
 
 
-def test_nascimento_improvavel_e_guardado(operador: Pessoa, cargo: Cargo) -> None:
-    importar(operador, cargo, csv(linha(nascimento="02/01/1193")))
-    assert Candidato.objects.get().nascimento == date(1193, 1, 2)
+@pytest.mark.parametrize("informado", ["02/01/1193", "31/02/1990", "ontem"])
+def test_nascimento_sem_uso_fica_como_veio_e_nao_decide_empate(
+    operador: Pessoa, cargo: Cargo, informado: str
+) -> None:
+    importar(operador, cargo, csv(linha(nascimento=informado)))
+    ana = Candidato.objects.get()
+    assert (ana.nascimento, ana.nascimento_informado) == (None, informado)
+    importar(operador, cargo, csv(linha(nascimento="02/01/1990")))
+    ana.refresh_from_db()
+    assert (ana.nascimento, ana.nascimento_informado) == (date(1990, 1, 2), "")
 
 
 def test_raca_que_nao_se_entende_nao_aparece_no_plano(operador: Pessoa, cargo: Cargo) -> None:
