@@ -35,7 +35,7 @@ class Coluna:
 
     def contar(self, celula: Celula) -> None:
         """Soma uma célula; as em branco e as que a planilha já dá como número ou data não contam."""
-        if celula.__class__ is not str or not (limpa := celula.strip()):  # type: ignore[union-attr]
+        if celula.__class__ is not str or not (limpa := celula.strip()):
             return
         self.total += 1
         lido = _NUMERO.fullmatch(limpa)

@@ -15,7 +15,7 @@ from itertools import chain, islice
 from string import ascii_letters, digits
 from typing import Any, BinaryIO, TypeAlias
 
-from candidatos.servicos import decimais, leitura_csv, leitura_xlsx
+from candidatos.servicos import decimais, extensao, leitura_csv, leitura_xlsx
 from candidatos.servicos.celulas import Bloco, Celula, Linha, em_branco, normalizar, texto
 from candidatos.servicos.codificacao import CODIFICACOES, provar_codificacao
 from candidatos.servicos.formatos import CSV, NOMES, ODS, XLSX, identificar_formato
@@ -25,7 +25,7 @@ LINHAS_DA_AMOSTRA = 30
 # Linhas em que se procura o sinal decimal e se prova que há dados.
 LINHAS_DO_CONTEUDO = 1_000
 COLUNAS_MAXIMAS = 400
-LINHAS_MAXIMAS = {CSV: 5_000_000, XLSX: leitura_xlsx.LINHAS_MAXIMAS, ODS: leitura_xlsx.LINHAS_MAXIMAS}
+LINHAS_MAXIMAS = {CSV: 5_000_000, XLSX: extensao.LINHAS_MAXIMAS, ODS: extensao.LINHAS_MAXIMAS}
 TITULO_MAXIMO = 120
 # Até mil linhas cabem na memória mais rápida do processador; acima disso, lê-se mais devagar.
 TAMANHO_DO_LOTE = 1_000
@@ -131,7 +131,7 @@ class Tabela:
             if (
                 celulas
                 and (
-                    ((primeira := celulas[0]).__class__ is str and primeira[:1] in iniciais)  # type: ignore[index]
+                    ((primeira := celulas[0]).__class__ is str and primeira[:1] in iniciais)
                     or primeira.__class__ is flutuante
                 )
             )
@@ -177,7 +177,7 @@ def examinar(
     leitura, fonte = _forma(arquivo, identificar_formato(arquivo), aba, delimitador)
     linhas = _em_linhas(fonte(LINHAS_DO_CONTEUDO))
     amostra = list(islice(linhas, LINHAS_DO_CONTEUDO))
-    cabecalho = cabecalho or propor_cabecalho(amostra[:LINHAS_DA_AMOSTRA], conhecidos)
+    cabecalho = cabecalho or propor_cabecalho(amostra[:LINHAS_DA_AMOSTRA], conhecidos) or 0
     if not cabecalho:
         raise Recusa(SEM_CABECALHO)
     depois = (linha for linha in chain(amostra, linhas) if linha.numero > cabecalho)

@@ -1,16 +1,14 @@
-"""Planilha XLSX pelo leitor rápido, depois de provado que o seu tamanho aberto cabe nos limites.
+"""Planilhas XLSX e ODS pelo leitor rápido, depois de provado que o seu tamanho aberto cabe nos limites.
 
-O leitor monta na memória o retângulo inteiro, da primeira à última célula preenchida: uma planilha
-de dois bytes úteis pode pedir bilhões de células. Por isso o pacote é percorrido antes, em blocos,
-contando o que sai de verdade de cada entrada, e não só o que o diretório do ZIP declara. O que escapa
-à contagem (um texto partilhado por todas as células, uma folha fora do lugar) derruba o leitor, que
-aborta o processo: a primeira leitura é feita num processo à parte, com memória e tempo contados.
+O pacote é percorrido antes, em blocos, contando o que sai de verdade de cada entrada, e não só o que o
+diretório do ZIP declara (ver `extensao`). O que escapa à contagem (um texto partilhado por todas as
+células, uma folha fora do lugar) derruba o leitor, que aborta o processo: a primeira leitura é feita num
+processo à parte, com memória e tempo contados.
 """
 
 from __future__ import annotations
 
 import copy
-import re
 import subprocess
 import sys
 import zipfile
@@ -29,24 +27,18 @@ from python_calamine import (
 )
 
 from candidatos.servicos.celulas import Bloco
+from candidatos.servicos.extensao import ESTRAGADA, GRANDE, extensao_da_entrada
 from nucleo.erros import Recusa
 
 T = TypeVar("T")
 
 ENTRADAS_MAXIMAS = 1_000
 BYTES_MAXIMOS = 400_000_000
-CELULAS_MAXIMAS = 12_000_000
-LINHAS_MAXIMAS = 1_048_576
-COLUNAS_MAXIMAS = 16_384
 # O retângulo de 12 milhões de células, com textos curtos, pede perto de 1 GB e poucos segundos.
 MEMORIA_MAXIMA = 1_500_000_000
 SEGUNDOS_MAXIMOS = 60
 
 _BLOCO = 1 << 20
-_FOLHA = re.compile(r"xl/(?:work|chart|dialog|macro)sheets/[^/]+\.xml$", re.IGNORECASE)
-_MARCA = re.compile(rb"<(?:[A-Za-z0-9_]+:)?(row|c)(?=[\s/>])([^<>]*)>")
-_TEM_REFERENCIA = re.compile(rb"(?<![\w:])r\s*=")
-_REFERENCIA = re.compile(rb"""(?<![\w:])r\s*=\s*["']([A-Z]{0,3})([0-9]{1,7})["']""")
 # Lê todas as abas do que chega pela entrada. O que o leitor recusa com erro, a leitura de verdade diz.
 _PROVA = f"""
 import io, resource, sys
@@ -62,11 +54,6 @@ except (CalamineError, OSError, ValueError):
     pass
 """
 
-_GRANDE = (
-    "Aberta, a planilha passa do limite de {limite}. Apague as abas, linhas e colunas sem uso, divida-a por "
-    "cargo ou salve como CSV."
-)
-_ESTRAGADA = "A planilha está estragada ou incompleta: não abre. Peça o arquivo de novo à banca."
 _PERIGOSA = (
     "A planilha está estragada ou, aberta, pede memória demais. Abra-a, copie só a tabela para uma planilha "
     "nova e envie-a, ou salve como CSV."
@@ -82,7 +69,7 @@ def conferir_limites(arquivo: BinaryIO) -> None:
             _conferir_diretorio(pacote.infolist())
             _conferir_conteudo(pacote)
     except (zipfile.BadZipFile, zlib.error, NotImplementedError, EOFError, OSError, ValueError):
-        raise Recusa(_ESTRAGADA) from None
+        raise Recusa(ESTRAGADA) from None
     _provar_leitura(arquivo)
 
 
@@ -107,9 +94,9 @@ def _provar_leitura(arquivo: BinaryIO) -> None:
 def _conferir_diretorio(entradas: list[zipfile.ZipInfo]) -> None:
     """O que o diretório do ZIP declara: barra a bomba comum sem abrir nada."""
     if len(entradas) > ENTRADAS_MAXIMAS:
-        raise Recusa(_GRANDE.format(limite=f"{ENTRADAS_MAXIMAS} partes"))
+        raise Recusa(GRANDE.format(limite=f"{ENTRADAS_MAXIMAS} partes"))
     if sum(entrada.file_size for entrada in entradas) > BYTES_MAXIMOS:
-        raise Recusa(_GRANDE.format(limite=f"{BYTES_MAXIMOS // 1_000_000} MB"))
+        raise Recusa(GRANDE.format(limite=f"{BYTES_MAXIMOS // 1_000_000} MB"))
     if any(entrada.flag_bits & 1 for entrada in entradas):
         raise Recusa(_PROTEGIDA)
 
@@ -118,7 +105,7 @@ def _conferir_conteudo(pacote: zipfile.ZipFile) -> None:
     """O que sai de verdade de cada entrada: barra o diretório que mente."""
     total = 0
     for entrada in pacote.infolist():
-        extensao = _Extensao() if _FOLHA.match(entrada.filename) else None
+        extensao = extensao_da_entrada(entrada.filename)
         # O módulo pararia no tamanho declarado; com um limite maior, para no fim real do fluxo.
         sem_limite = copy.copy(entrada)
         sem_limite.file_size = BYTES_MAXIMOS + 2 * _BLOCO
@@ -126,63 +113,9 @@ def _conferir_conteudo(pacote: zipfile.ZipFile) -> None:
             while bloco := fluxo.read(_BLOCO):
                 total += len(bloco)
                 if total > BYTES_MAXIMOS:
-                    raise Recusa(_GRANDE.format(limite=f"{BYTES_MAXIMOS // 1_000_000} MB"))
+                    raise Recusa(GRANDE.format(limite=f"{BYTES_MAXIMOS // 1_000_000} MB"))
                 if extensao is not None:
                     extensao.ler(bloco)
-
-
-class _Extensao:
-    """Última linha e última coluna preenchidas de uma folha, lida em blocos."""
-
-    def __init__(self) -> None:
-        self.linha = 0
-        self.coluna = 0
-        self.ultima_linha = 0
-        self.ultima_coluna = 0
-        self._resto = b""
-
-    def ler(self, bloco: bytes) -> None:
-        """Soma um bloco; `Recusa` assim que o retângulo passa do limite."""
-        if b"\x00" in bloco:
-            raise Recusa(_ESTRAGADA)  # XML em UTF-16: nenhum programa de planilha o grava
-        dados = self._resto + bloco
-        corte = dados.rfind(b"<")
-        dados, self._resto = (dados[:corte], dados[corte:]) if corte > 0 else (b"", dados)
-        if len(self._resto) > _BLOCO:
-            raise Recusa(_ESTRAGADA)
-        for achado in _MARCA.finditer(dados):
-            self._marca(achado[1], achado[2])
-        if self.ultima_linha > LINHAS_MAXIMAS or self.ultima_coluna > COLUNAS_MAXIMAS:
-            raise Recusa(_GRANDE.format(limite="linhas ou colunas de uma planilha"))
-        if self.ultima_linha * self.ultima_coluna > CELULAS_MAXIMAS:
-            raise Recusa(_GRANDE.format(limite=f"{CELULAS_MAXIMAS // 1_000_000} milhões de células"))
-
-    def _marca(self, nome: bytes, atributos: bytes) -> None:
-        # Um ">" dentro de atributo enganaria a expressão: aspas sem par denunciam o truque.
-        if atributos.count(b'"') % 2 or atributos.count(b"'") % 2:
-            raise Recusa(_ESTRAGADA)
-        referencia = _REFERENCIA.search(atributos)
-        if referencia is None and _TEM_REFERENCIA.search(atributos):
-            raise Recusa(_ESTRAGADA)  # "a1" e "A99999999": o leitor as aceita, planilha nenhuma as grava
-        if nome == b"row":
-            self.linha = int(referencia[2]) if referencia else self.linha + 1
-            self.coluna = 0
-            return
-        if referencia is None:
-            self.coluna += 1
-        else:
-            self.coluna, self.linha = _numero_da_coluna(referencia[1]), int(referencia[2])
-        # Célula sem conteúdo (só formato) não entra no retângulo: há planilhas com um milhão delas.
-        if not atributos.endswith(b"/"):
-            self.ultima_coluna = max(self.ultima_coluna, self.coluna)
-            self.ultima_linha = max(self.ultima_linha, self.linha)
-
-
-def _numero_da_coluna(letras: bytes) -> int:
-    numero = 0
-    for letra in letras:
-        numero = numero * 26 + letra - 64
-    return numero
 
 
 def abas_preenchidas(arquivo: BinaryIO) -> dict[str, Any]:
@@ -257,8 +190,8 @@ def _proteger(acao: Callable[[], T]) -> T:
     except PasswordError:
         raise Recusa(_PROTEGIDA) from None
     except (CalamineError, OSError, ValueError, OverflowError, MemoryError):
-        raise Recusa(_ESTRAGADA) from None
+        raise Recusa(ESTRAGADA) from None
     except BaseException as erro:
         if type(erro).__name__ == "PanicException":
-            raise Recusa(_ESTRAGADA) from None
+            raise Recusa(ESTRAGADA) from None
         raise

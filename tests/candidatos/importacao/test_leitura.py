@@ -11,6 +11,7 @@ import pytest
 
 from candidatos.servicos import leitura_xlsx
 from candidatos.servicos.campos import TITULOS_CONHECIDOS
+from candidatos.servicos.extensao import ExtensaoXlsx
 from candidatos.servicos.leitura import Leitura, Tabela, abrir_tabela, examinar, letra_da_coluna
 from nucleo.erros import Recusa
 from tests.candidatos.importacao.planilhas import com_folha, folha_com_celulas, planilha
@@ -300,13 +301,13 @@ def test_um_milhao_de_linhas_so_com_formato_nao_contam() -> None:
 
 
 def test_celulas_sem_referencia_contam_pela_posicao() -> None:
-    extensao = leitura_xlsx._Extensao()
+    extensao = ExtensaoXlsx()
     extensao.ler(b"<row><c><v>1</v></c><c/><c><v>2</v></c></row><row><c><v>3</v></c></row><")
     assert (extensao.ultima_linha, extensao.ultima_coluna) == (2, 3)
 
 
 def test_marca_partida_entre_blocos() -> None:
-    extensao = leitura_xlsx._Extensao()
+    extensao = ExtensaoXlsx()
     for pedaco in (b'<row r="7"><c r="C', b'7"><v>1</v></c', b"></row><"):
         extensao.ler(pedaco)
     assert (extensao.ultima_linha, extensao.ultima_coluna) == (7, 3)

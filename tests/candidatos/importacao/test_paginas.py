@@ -283,11 +283,11 @@ def test_sem_arquivo(navegador_do_operador: Client, guarda: Cargo) -> None:
     assert "Escolha o arquivo que a banca mandou" in texto(navegador_do_operador.post(url))
 
 
-def test_envio_de_duzentos_megabytes(navegador_do_operador: Client, guarda: Cargo) -> None:
+def test_envio_de_quatrocentos_megabytes(navegador_do_operador: Client, guarda: Cargo) -> None:
     class Zeros(BytesIO):
-        """Duzentos megabytes que não se guardam."""
+        """Quatrocentos megabytes que não se guardam."""
 
-        restam = 200 * 1024 * 1024
+        restam = 400 * 1024 * 1024
 
         def read(self, tamanho: int | None = -1) -> bytes:
             quantos = min(self.restam, tamanho if tamanho and tamanho > 0 else self.restam)
@@ -302,7 +302,7 @@ def test_envio_de_duzentos_megabytes(navegador_do_operador: Client, guarda: Carg
     }
     resposta = navegador_do_operador.generic("POST", url, **envio_grande)
     assert resposta.status_code == 413
-    assert "50 MB" in texto(resposta).replace("\xa0", " ")
+    assert "300 MB" in texto(resposta).replace("\xa0", " ")
     assert not Importacao.objects.exists()
 
 
