@@ -40,11 +40,13 @@ class CandidatosConfig(AppConfig):
     def ready(self) -> None:
         """Registra as ações por papel, os trabalhos e a entrada no menu."""
         from candidatos import tasks
-        from nucleo.execucoes import registrar_especie
+        from nucleo.execucoes import registrar_conjunto, registrar_especie
 
         registrar_acoes(ACOES)
         registrar_item("Candidatos", "candidatos:candidatos", "users", "candidatos.ver", 30)
-        registrar_especie("candidatos.conferir", tasks.conferir)
-        registrar_especie("candidatos.carregar", tasks.carregar)
-        registrar_especie("candidatos.desfazer", tasks.desfazer)
-        registrar_especie("candidatos.classificar_cargo", tasks.classificar_cargo)
+        registrar_especie("candidatos.conferir", tasks.conferir, "candidatos.importacao_pedir_conferencia")
+        registrar_especie("candidatos.carregar", tasks.carregar, "candidatos.importacao_pedir_carga")
+        registrar_especie("candidatos.desfazer", tasks.desfazer, "candidatos.importacao_pedir_desfazer")
+        classificar = "candidatos.concurso_classificar"
+        registrar_especie("candidatos.classificar_cargo", tasks.classificar_cargo, classificar)
+        registrar_conjunto("candidatos.classificar", classificar)

@@ -176,7 +176,7 @@ STATIC_URL = "/static/"
 STATIC_ROOT = env.str("NOMEIA_STATICOS", default=str(RAIZ / "staticos"))
 STATICFILES_DIRS = [RAIZ / "static", ("bootstrap", bootstrap_wrapper.get_bootstrap_dir())]
 STORAGES = {
-    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "default": {"BACKEND": "config.arquivos.GuardaInteira"},
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
 }
 # Os arquivos enviados e os PDFs não têm endereço público: saem por páginas que conferem o alcance.

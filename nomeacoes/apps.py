@@ -11,10 +11,10 @@ class NomeacoesConfig(AppConfig):
 
     def ready(self) -> None:
         """Registra as ações por papel, a espécie de trabalho e as entradas no menu."""
-        from nomeacoes.servicos.producao import ESPECIE
+        from nomeacoes.servicos.producao import ESPECIE, ESPECIE_DO_CONJUNTO
         from nomeacoes.tasks import produzir_atos
         from nucleo.enums import Papel
-        from nucleo.execucoes import registrar_especie
+        from nucleo.execucoes import registrar_conjunto, registrar_especie
         from nucleo.menu import registrar_item
         from nucleo.permissoes import registrar_acoes
 
@@ -36,6 +36,7 @@ class NomeacoesConfig(AppConfig):
                 "nomeacoes.nao_confirmacao_registrar": [Papel.OPERADOR],
             }
         )
-        registrar_especie(ESPECIE, produzir_atos)
+        registrar_especie(ESPECIE, produzir_atos, "nomeacoes.atos_pedir_producao")
+        registrar_conjunto(ESPECIE_DO_CONJUNTO, "nomeacoes.atos_pedir_producao")
         registrar_item("Convocações", "nomeacoes:convocacoes", "megaphone", "nomeacoes.ver", 40)
         registrar_item("Atos", "nomeacoes:atos", "file-check", "nomeacoes.ver", 50)

@@ -26,6 +26,7 @@ class NucleoConfig(AppConfig):
                 "nucleo.administracao_ver": todos,
                 "nucleo.senha_trocar": todos,
                 "nucleo.execucao_ver": leitores,
+                "nucleo.execucao_cancelar": [Papel.OPERADOR, Papel.AUTORIDADE],
                 "nucleo.trilha_ver": [Papel.AUDITOR],
                 "nucleo.historico_ver": [Papel.AUDITOR],
                 "nucleo.municipio_ver": cadastro,

@@ -52,7 +52,10 @@ def execucao(*, autor: Pessoa, pk: uuid.UUID) -> Execucao:
 
 @dataclass(frozen=True, slots=True)
 class Estado:
-    """O que a linha de uma execução mostra. `resta`: segundos estimados, nulo quando não se sabe."""
+    """O que a linha de uma execução mostra. `resta`: segundos estimados, nulo quando não se sabe.
+
+    `parando`: já se pediu que pare.
+    """
 
     execucao: Execucao
     viva: bool
@@ -61,6 +64,7 @@ class Estado:
     mensagem: str
     resta: int | None
     filhas: list[Execucao]
+    parando: bool
 
 
 def estado_da_execucao(alvo: Execucao, agora: datetime) -> Estado:
@@ -72,7 +76,16 @@ def estado_da_execucao(alvo: Execucao, agora: datetime) -> Estado:
         passados = (agora - alvo.iniciada_em).total_seconds()
         resta = max(1, round(passados * (situacao.total - situacao.feito) / situacao.feito))
     filhas = list(alvo.filhas.order_by("titulo"))
-    return Estado(alvo, viva, situacao.feito, situacao.total, situacao.mensagem, resta, filhas)
+    return Estado(
+        execucao=alvo,
+        viva=viva,
+        feito=situacao.feito,
+        total=situacao.total,
+        mensagem=situacao.mensagem,
+        resta=resta,
+        filhas=filhas,
+        parando=situacao.parando,
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,3 +27,4 @@ class SituacaoExecucao(models.TextChoices):
     EM_ANDAMENTO = "em_andamento", "Em andamento"
     CONCLUIDA = "concluida", "Concluída"
     FALHOU = "falhou", "Não concluída"
+    CANCELADA = "cancelada", "Cancelada"

@@ -6,6 +6,7 @@ pergunta primeiro pelo papel (403), depois pelo alcance (404), e só então abre
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Iterable, Mapping
 from functools import wraps
 from typing import Any, ParamSpec, Protocol, TypeVar
@@ -17,6 +18,9 @@ from django.http import Http404, HttpRequest, HttpResponseBase
 
 from nucleo.auditoria import autor_corrente
 from nucleo.enums import Papel
+from nucleo.erros import SEM_ESPACO, Recusa, falta_de_espaco
+
+registro = logging.getLogger(__name__)
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -132,7 +136,8 @@ def servico(funcao: Callable[P, R]) -> Callable[P, R]:
     """Decora um serviço público: confere papel e alcance de `autor` e abre uma transação.
 
     O serviço recebe tudo por nome, `autor` inclusive; os modelos entre os argumentos são
-    conferidos contra o alcance do autor. A ação é "app.nome_da_funcao" na tabela de papéis.
+    conferidos contra o alcance do autor. A ação é "app.nome_da_funcao" na tabela de papéis. Disco cheio,
+    do banco ou dos arquivos, é uma `Recusa` que o diz, com a transação desfeita.
     """
     acao = acao_do_servico(funcao)
 
@@ -144,6 +149,11 @@ def servico(funcao: Callable[P, R]) -> Callable[P, R]:
         try:
             with transaction.atomic():
                 return funcao(*args, **kwargs)
+        except Exception as erro:
+            if not falta_de_espaco(erro):
+                raise
+            registro.error("%s: sem espaço em disco", acao, exc_info=erro)
+            raise Recusa(SEM_ESPACO) from erro
         finally:
             autor_corrente.reset(marca)
 

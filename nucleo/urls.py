@@ -13,6 +13,7 @@ urlpatterns = [
     path("execucoes/", views.execucoes, name="execucoes"),
     path("execucoes/<uuid:pk>/", views.execucao, name="execucao"),
     path("execucoes/<uuid:pk>/estado/", views.execucao_estado, name="execucao_estado"),
+    path("execucoes/<uuid:pk>/cancelar/", views.execucao_cancelar, name="execucao_cancelar"),
     path("trilha/", views.trilha, name="trilha"),
     path("historico/<str:modelo>/<str:pk>/", views.historico, name="historico"),
 ]

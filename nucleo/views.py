@@ -17,10 +17,12 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_GET, require_POST
 from django.views.defaults import server_error
 
 from nucleo import consultas, servicos
+from nucleo.erros import Recusa, falta_de_espaco
+from nucleo.execucoes import cancelar
 from nucleo.forms import Entrada, FiltrosDaTrilha, TrocaDeSenha
 from nucleo.permissoes import Pedido, pagina
 
@@ -75,14 +77,26 @@ def execucao(request: Pedido, pk: uuid.UUID) -> HttpResponse:
 @never_cache
 @require_GET
 def execucao_estado(request: Pedido, pk: uuid.UUID) -> HttpResponse:
-    """Só a linha do trabalho, que a página pede de segundo em segundo enquanto ele vive."""
+    """Só o andamento do trabalho, que a página pede de segundo em segundo enquanto ele vive."""
     alvo = consultas.execucao(autor=request.autor, pk=pk)
     estado = consultas.estado_da_execucao(alvo, timezone.now())
-    resposta = render(request, "nucleo/_execucao.html", {"execucao": alvo, "estado": estado})
+    resposta = render(request, "nucleo/_andamento.html", {"execucao": alvo, "estado": estado})
     if not estado.viva:
         # O que o trabalho fez muda a página toda: números, impedimentos e o passo seguinte.
         resposta["HX-Refresh"] = "true"
     return resposta
+
+
+@pagina("nucleo.execucao_cancelar")
+@require_POST
+def execucao_cancelar(request: Pedido, pk: uuid.UUID) -> HttpResponse:
+    """Pede que o trabalho pare e volta à página dele, que diz o que deu."""
+    alvo = consultas.execucao(autor=request.autor, pk=pk)
+    try:
+        cancelar(autor=request.autor, execucao=alvo)
+    except Recusa as recusa:
+        messages.error(request, recusa.mensagem)
+    return redirect("nucleo:execucao", pk)
 
 
 @pagina("nucleo.trilha_ver")
@@ -122,8 +136,10 @@ def pedido_invalido(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def erro_do_servidor(request: HttpRequest) -> HttpResponse:
-    """500, ou 503 quando o banco embutido está tomado pela gravação de um trabalho grande."""
+    """500; 507 quando acabou o espaço em disco; 503 quando um trabalho grande tomou o banco embutido."""
     erro = sys.exc_info()[1]
+    if erro is not None and falta_de_espaco(erro):
+        return render(request, "507.html", status=507)
     if isinstance(erro, OperationalError) and "locked" in str(erro):
         resposta = render(request, "503.html", status=503)
         resposta["Retry-After"] = "60"

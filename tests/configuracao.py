@@ -42,7 +42,7 @@ AXES_ENABLED = False
 STATIC_ROOT = str(_pasta / "staticos")
 os.makedirs(STATIC_ROOT)
 STORAGES = {
-    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "default": {"BACKEND": "config.arquivos.GuardaInteira"},
     "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
 }
 CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}

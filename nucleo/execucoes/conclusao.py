@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 import uuid
+from collections import Counter
 from typing import Any
 
+from django.db import transaction
 from django.utils import timezone
 
+from nucleo.auditoria import registrar
 from nucleo.enums import SituacaoExecucao
-from nucleo.execucoes.andamento import Andamento
+from nucleo.erros import Cancelada
+from nucleo.execucoes.andamento import Andamento, cancelamento_pedido, quem_pediu
 from nucleo.execucoes.especies import VIVAS
 from nucleo.models import Execucao
+from nucleo.permissoes import SISTEMA, Pessoa
+
+CANCELAR = "nucleo.execucao_cancelar"
 
 
 class TentativaPerdida(Exception):
@@ -39,6 +46,21 @@ def terminar(
         _terminar_mae(execucao.mae_id)
 
 
+def cancelar_de_vez(execucao: Execucao, pedido: Cancelada, progresso: Andamento) -> None:
+    """Marca o fim de uma execução cancelada e registra na trilha quem o pediu, na mesma transação."""
+    _, a_pedido = quem_pediu(pedido)
+    mensagem = f"Cancelada {a_pedido}. Nada foi gravado."
+    with transaction.atomic():
+        terminar(execucao, SituacaoExecucao.CANCELADA, mensagem, {}, progresso)
+        _registrar_cancelamento(execucao, pedido, progresso.feito, progresso.total)
+
+
+def _registrar_cancelamento(execucao: Execucao, pedido: Cancelada, feito: int, total: int) -> None:
+    pessoa, _ = quem_pediu(pedido)
+    autor = SISTEMA if pessoa is None else Pessoa(pessoa)
+    registrar(autor=autor, acao=CANCELAR, objeto=execucao, depois={"feito": feito, "total": total})
+
+
 def _terminar_mae(mae_id: uuid.UUID) -> None:
     """Termina a mãe quando nenhuma filha vive.
 
@@ -47,25 +69,49 @@ def _terminar_mae(mae_id: uuid.UUID) -> None:
     """
     mae = Execucao.objects.select_for_update().get(pk=mae_id)
     filhas = Execucao.objects.filter(mae=mae)
-    if mae.situacao not in VIVAS or filhas.filter(situacao__in=VIVAS).exists():
+    contas = Counter(filhas.values_list("situacao", flat=True))
+    if mae.situacao not in VIVAS or any(contas[viva] for viva in VIVAS):
         return
-    falhas = list(
-        filhas.filter(situacao=SituacaoExecucao.FALHOU).order_by("titulo").values_list("titulo", "mensagem")
-    )
-    mae.total = filhas.count()
-    mae.feito = mae.total - len(falhas)
+    mae.total = contas.total()
+    mae.feito = contas[SituacaoExecucao.CONCLUIDA]
     mae.terminada_em = timezone.now()
-    if falhas:
+    if contas[SituacaoExecucao.FALHOU]:
         mae.situacao = SituacaoExecucao.FALHOU
-        mae.mensagem = (
-            "A única parte não se concluiu."
-            if mae.total == 1
-            else f"{len(falhas)} de {mae.total} partes não se concluíram."
-        )
-        mae.resultado = {"detalhes": [f"{titulo}: {mensagem}" for titulo, mensagem in falhas]}
+        mae.mensagem = _frase_das_falhas(mae.total, contas)
+        mae.resultado = {"detalhes": _falhas(mae)}
+    elif contas[SituacaoExecucao.CANCELADA]:
+        _cancelar_mae(mae)
     else:
         mae.situacao = SituacaoExecucao.CONCLUIDA
         mae.mensagem = (
             "1 parte concluída." if mae.total == 1 else f"{mae.total} de {mae.total} partes concluídas."
         )
     mae.save()
+
+
+def _falhas(mae: Execucao) -> list[str]:
+    falhas = mae.filhas.filter(situacao=SituacaoExecucao.FALHOU).order_by("titulo")
+    return [f"{falha.titulo}: {falha.mensagem}" for falha in falhas]
+
+
+def _frase_das_falhas(total: int, contas: Counter[str]) -> str:
+    if total == 1:
+        return "A única parte não se concluiu."
+    canceladas = contas[SituacaoExecucao.CANCELADA]
+    frase = f"{contas[SituacaoExecucao.FALHOU]} de {total} partes não se concluíram"
+    return f"{frase}; canceladas: {canceladas}." if canceladas else f"{frase}."
+
+
+def _cancelar_mae(mae: Execucao) -> None:
+    """Diz quem cancelou o conjunto, ou que só partes dele se cancelaram, e o que já estava gravado."""
+    mae.situacao = SituacaoExecucao.CANCELADA
+    gravadas = "Nada foi gravado."
+    if mae.feito:
+        gravadas = f"Já estavam gravadas, e ficam: {mae.feito} de {mae.total} partes."
+    pedido = cancelamento_pedido(mae.pk)
+    if pedido is None:
+        mae.mensagem = f"Partes canceladas: {mae.total - mae.feito} de {mae.total}. {gravadas}"
+        return
+    _, a_pedido = quem_pediu(pedido)
+    mae.mensagem = f"Cancelada {a_pedido}. {gravadas}"
+    _registrar_cancelamento(mae, pedido, mae.feito, mae.total)

@@ -25,23 +25,39 @@ class Progresso(Protocol):
     """Como um executor diz quanto andou; vale a qualquer momento, dentro ou fora de transação."""
 
     def __call__(self, feito: int, total: int, mensagem: str = "") -> None:
-        """`feito` de `total` unidades. A mensagem não leva dado pessoal."""
+        """`feito` de `total` unidades. A mensagem não leva dado pessoal.
+
+        Levanta `Cancelada` se alguém pediu que o trabalho pare.
+        """
 
 
 Executor = Callable[[Execucao, Progresso], dict[str, Any]]
 
 _EXECUTORES: dict[str, Executor] = {}
+_ACOES: dict[str, str] = {}
 
 
-def registrar_especie(nome: str, executor: Executor) -> None:
+def registrar_especie(nome: str, executor: Executor, acao: str = "") -> None:
     """Diz quem executa a espécie ("app.verbo"). Chamado em `AppConfig.ready`; repetir é erro.
 
     O executor roda numa transação; devolve {"mensagem": frase para a pessoa, …}, em JSON, e levanta
-    `Recusa` pelo que a pessoa pode corrigir.
+    `Recusa` pelo que a pessoa pode corrigir. Não apanha `Cancelada`, que o progresso levanta.
+    `acao`: a de quem pede o trabalho, que também o cancela; sem ela, só o autor o cancela.
     """
     if _EXECUTORES.get(nome, executor) is not executor:
         raise ImproperlyConfigured(f"A espécie de execução {nome} já tem executor.")
     _EXECUTORES[nome] = executor
+    _ACOES[nome] = acao
+
+
+def registrar_conjunto(nome: str, acao: str) -> None:
+    """Diz que ação pede, e cancela, a espécie de uma mãe, que não tem executor."""
+    _ACOES[nome] = acao
+
+
+def acao_da_especie(nome: str) -> str:
+    """Ação de quem pede a espécie; vazia se não se registrou nenhuma."""
+    return _ACOES.get(nome, "")
 
 
 def autor_da_execucao(execucao: Execucao) -> Autor:

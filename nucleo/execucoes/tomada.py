@@ -12,9 +12,9 @@ from django.http import Http404
 from django.utils import timezone
 
 from nucleo.enums import SituacaoExecucao
-from nucleo.erros import Recusa
+from nucleo.erros import SEM_ESPACO, Cancelada, Recusa, falta_de_espaco
 from nucleo.execucoes.andamento import Andamento, arrendamento, renovar, viva_em_outro
-from nucleo.execucoes.conclusao import TentativaPerdida, terminar
+from nucleo.execucoes.conclusao import TentativaPerdida, cancelar_de_vez, terminar
 from nucleo.execucoes.especies import VIVAS, antes_do_commit, depois_do_commit, executor_de
 from nucleo.models import Execucao
 
@@ -25,7 +25,20 @@ TENTATIVAS = 5
 
 
 def executar(execucao_id: str) -> None:
-    """Toma a execução e a leva ao fim. Entrega repetida, ou de execução terminada, não faz nada."""
+    """Toma a execução e a leva ao fim. Entrega repetida, ou de execução terminada, não faz nada.
+
+    Sem espaço em disco até para a tomar ou lhe marcar o fim, ela fica como está e `despachar_orfas` a
+    envia de novo, até haver espaço ou se esgotarem as tentativas.
+    """
+    try:
+        _executar(execucao_id)
+    except Exception as erro:
+        if not falta_de_espaco(erro):
+            raise
+        registro.error("Execução %s: sem espaço em disco até para lhe marcar o fim", execucao_id)
+
+
+def _executar(execucao_id: str) -> None:
     tomada = _tomar(execucao_id)
     if tomada is None:
         registro.info("Execução %s: entrega ignorada (terminada ou de outro trabalhador)", execucao_id)
@@ -58,6 +71,7 @@ def _tomar(execucao_id: str) -> Execucao | None:
 def _levar_ao_fim(execucao: Execucao) -> None:
     progresso = Andamento(execucao)
     try:
+        progresso.parar_se_pedido()
         with transaction.atomic():
             resultado = dict(executor_de(execucao.especie)(execucao, progresso))
             mensagem = str(resultado.pop("mensagem", "Concluído."))
@@ -65,6 +79,9 @@ def _levar_ao_fim(execucao: Execucao) -> None:
             antes_do_commit.send(sender=Execucao, execucao=execucao)
     except TentativaPerdida:
         registro.warning("Execução %s: outro trabalhador a retomou; nada foi gravado", execucao.pk)
+        return
+    except Cancelada as pedido:
+        _cancelar(execucao, pedido, progresso)
         return
     except Exception as erro:
         mensagem, detalhes = _explicar(execucao, erro)
@@ -79,6 +96,9 @@ def _explicar(execucao: Execucao, erro: Exception) -> tuple[str, list[str]]:
         return erro.mensagem, erro.detalhes
     if isinstance(erro, PermissionDenied | Http404):
         return "Quem pediu este trabalho já não tem permissão para ele. Nada foi gravado.", []
+    if falta_de_espaco(erro):
+        registro.error("Execução %s (%s): sem espaço em disco", execucao.pk, execucao.especie, exc_info=erro)
+        return SEM_ESPACO, []
     codigo = uuid.uuid4().hex[:8].upper()
     registro.error("Execução %s (%s) falhou: código %s", execucao.pk, execucao.especie, codigo, exc_info=erro)
     return (
@@ -93,6 +113,14 @@ def _falhar(execucao: Execucao, mensagem: str, detalhes: Sequence[str], progress
         with transaction.atomic():
             resultado = {"detalhes": list(detalhes)} if detalhes else {}
             terminar(execucao, SituacaoExecucao.FALHOU, mensagem, resultado, progresso)
+    except TentativaPerdida:
+        registro.warning("Execução %s: outro trabalhador a retomou", execucao.pk)
+
+
+def _cancelar(execucao: Execucao, pedido: Cancelada, progresso: Andamento) -> None:
+    registro.info("Execução %s (%s): cancelada", execucao.pk, execucao.especie)
+    try:
+        cancelar_de_vez(execucao, pedido, progresso)
     except TentativaPerdida:
         registro.warning("Execução %s: outro trabalhador a retomou", execucao.pk)
 

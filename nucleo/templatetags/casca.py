@@ -11,7 +11,9 @@ from django.template.context import Context
 from django.utils.safestring import SafeString
 
 from nucleo import consultas
+from nucleo.execucoes import pode_cancelar
 from nucleo.menu import Entrada, entradas
+from nucleo.models import Execucao
 from nucleo.permissoes import autor_do_pedido
 
 register = template.Library()
@@ -59,6 +61,12 @@ def aviso(etiqueta: str) -> dict[str, str]:
 def pode(autor: Any, acao: str) -> bool:
     """Se o autor tem papel para a ação: {% if request.autor|pode:"concursos.concurso_criar" %}."""
     return bool(autor and autor.pode(acao))
+
+
+@register.filter
+def cancela(autor: Any, execucao: Execucao) -> bool:
+    """Se o autor pode cancelar o trabalho agora: {% if request.autor|cancela:execucao %}."""
+    return bool(autor and pode_cancelar(autor, execucao))
 
 
 @register.filter

@@ -104,7 +104,7 @@ def test_troca_a_propria_senha_e_continua_dentro():
     ("erro", "codigo", "frase"),
     [
         (SuspiciousOperation(), 400, "nada foi gravado"),
-        (RequestDataTooBig(), 413, "O limite é de 50 MB"),
+        (RequestDataTooBig(), 413, "O limite é de 300 MB"),
     ],
 )
 def test_pedido_invalido_diz_o_que_fazer(erro, codigo, frase):
@@ -216,6 +216,7 @@ def test_politica_de_conteudo_em_toda_resposta():
 
 def test_execucao_viva_mostra_o_andamento_e_pede_o_proximo():
     execucao = _execucao()
+    cache.set(f"execucao:{execucao.pk}:0:arrendamento", True)
     cache.set(f"execucao:{execucao.pk}:andamento", (41_200, 100_000, "Lendo as linhas."))
     pagina = _entrar(Papel.OPERADOR).get(reverse("nucleo:execucao", args=[execucao.pk]))
     texto = _texto(pagina)
