@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from candidatos.views import classificacao, desfazer, importacao, listas, lugares_da_banca
+from candidatos.views import classificacao, desfazer, exportacao, importacao, listas, lugares_da_banca
 
 app_name = "candidatos"
 urlpatterns = [
@@ -20,11 +20,17 @@ urlpatterns = [
     path("concursos/<int:pk>/homologacao/", classificacao.homologar, name="homologar"),
     path("concursos/<int:pk>/prorrogacao/", classificacao.prorrogar, name="prorrogar"),
     path("cargos/<int:pk>/lista/", listas.lista, name="lista"),
+    path("cargos/<int:pk>/lista/exportar/", exportacao.lista, name="lista_exportar"),
+    path("concursos/<int:pk>/exportar/", exportacao.exportar, name="exportar"),
+    path("concursos/<int:pk>/exportar/resultado/", exportacao.resultado, name="concurso_exportar"),
+    path("concursos/<int:pk>/exportar/inscritos/", exportacao.inscritos, name="concurso_inscritos_exportar"),
+    path("concursos/<int:pk>/exportar/candidaturas/", exportacao.candidaturas, name="candidaturas_exportar"),
     path("concursos/<int:pk>/lugares-da-banca/", lugares_da_banca.lugares_da_banca, name="lugares_da_banca"),
     path("concursos/<int:pk>/duas-reservas/", lugares_da_banca.duas_reservas, name="duas_reservas"),
     path("cargos/<int:pk>/lugares-da-banca/", lugares_da_banca.lugares_do_cargo, name="lugares_do_cargo"),
     path("cargos/<int:pk>/sorteio/", classificacao.sorteio, name="sorteio"),
     path("candidatos/", listas.candidatos, name="candidatos"),
+    path("candidatos/exportar/", exportacao.candidatos, name="inscritos_exportar"),
     path("inscricoes/<int:pk>/", listas.inscricao, name="inscricao"),
     path("inscricoes/<int:pk>/autodeclaracao/", listas.autodeclaracao, name="autodeclaracao"),
 ]
