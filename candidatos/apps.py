@@ -18,6 +18,7 @@ ACOES = {
     "candidatos.importacao_parear_valores": [Papel.OPERADOR],
     "candidatos.importacao_pedir_conferencia": [Papel.OPERADOR],
     "candidatos.importacao_conferir": [Papel.OPERADOR],
+    "candidatos.importacao_relatorio": [Papel.OPERADOR],
     "candidatos.importacao_pedir_carga": [Papel.OPERADOR],
     "candidatos.importacao_carregar": [Papel.OPERADOR],
     "candidatos.importacao_descartar": [Papel.OPERADOR],

@@ -1,0 +1,64 @@
+"""O plano guardado de uma importação, como a página o mostra."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from candidatos.consultas.importacao import proximo_passo
+from candidatos.enums import SituacaoImportacao
+from candidatos.models import Importacao
+from concursos.enums import AtoSobreConcurso
+from concursos.fluxo import permite
+from nucleo.models import RegistroTrilha, Usuario
+
+# Na ordem em que somam as linhas lidas.
+PARCELAS = ("novas", "alteradas", "inalteradas", "recusadas", "filtradas")
+
+
+def conta_do_plano(plano: Mapping[str, Any]) -> list[tuple[str, int]]:
+    """(parcela, linhas): a soma é a das linhas lidas."""
+    return [(parcela, plano.get(parcela, 0)) for parcela in PARCELAS]
+
+
+def achados_filtrados(plano: Mapping[str, Any], severidade: str, codigo: str) -> list[dict[str, Any]]:
+    """Achados guardados no plano, da severidade e do código dados; em branco, todos."""
+    return [
+        achado
+        for achado in plano.get("achados", [])
+        if severidade in ("", achado["severidade"]) and codigo in ("", achado["codigo"])
+    ]
+
+
+def passo_na_pagina(importacao: Importacao) -> str:
+    """O passo seguinte, como em `proximo_passo`, que a situação do concurso admite.
+
+    Homologado o resultado, o arquivo conferido não se carrega: compara-se ("comparar").
+    """
+    passo, situacao = proximo_passo(importacao), importacao.edital.concurso.situacao
+    if passo == "carregar" and permite(situacao, AtoSobreConcurso.RETIFICAR_RESULTADO):
+        return "comparar"
+    pedido = AtoSobreConcurso.CLASSIFICAR if passo == "classificar" else AtoSobreConcurso.IMPORTAR
+    return passo if passo == "esperar" or permite(situacao, pedido) else ""
+
+
+def ja_carregada(importacao: Importacao) -> Importacao | None:
+    """A carga vigente do mesmo arquivo, byte a byte, no mesmo edital, se é outra importação."""
+    iguais = Importacao.objects.filter(
+        edital=importacao.edital, sha256=importacao.sha256, situacao=SituacaoImportacao.CARREGADA
+    )
+    return iguais.exclude(pk=importacao.pk).order_by("-carregada_em").first()
+
+
+def quem_carregou(importacao: Importacao) -> Usuario | None:
+    """Quem pediu a carga, segundo a trilha; nulo se não houve carga, ou se foi o próprio sistema."""
+    registro = (
+        RegistroTrilha.objects.filter(
+            objeto_tipo=Importacao._meta.label,
+            objeto_id=str(importacao.pk),
+            acao="candidatos.importacao_carregar",
+        )
+        .select_related("autor")
+        .first()
+    )
+    return registro.autor if registro else None
