@@ -2,19 +2,33 @@
 
 from django.urls import path
 
-from candidatos.views import classificacao, desfazer, exportacao, importacao, listas, lugares_da_banca
+from candidatos.views import (
+    classificacao,
+    desfazer,
+    exportacao,
+    importacao,
+    layouts,
+    listas,
+    lugares_da_banca,
+    pareamento,
+)
 
 app_name = "candidatos"
 urlpatterns = [
     path("concursos/<int:pk>/importar/", importacao.importar, name="importar"),
     path("importacoes/<int:pk>/", importacao.importacao, name="importacao"),
-    path("importacoes/<int:pk>/colunas/", importacao.pareamento, name="importacao_pareamento"),
-    path("importacoes/<int:pk>/valores/", importacao.valores, name="importacao_valores"),
+    path("importacoes/<int:pk>/colunas/", pareamento.pareamento, name="importacao_pareamento"),
+    path("importacoes/<int:pk>/valores/", pareamento.valores, name="importacao_valores"),
     path("importacoes/<int:pk>/achados/", importacao.achados, name="importacao_achados"),
     path("importacoes/<int:pk>/conferir/", importacao.conferir, name="importacao_conferir"),
     path("importacoes/<int:pk>/carregar/", importacao.confirmar, name="importacao_confirmar"),
     path("importacoes/<int:pk>/descartar/", importacao.descartar, name="importacao_descartar"),
     path("importacoes/<int:pk>/desfazer/", desfazer.desfazer, name="importacao_desfazer"),
+    path("layouts/", layouts.layouts, name="layouts"),
+    path("layouts/importar/", layouts.importar, name="layout_importar"),
+    path("layouts/<int:pk>/", layouts.layout, name="layout"),
+    path("layouts/<int:pk>/nome/", layouts.renomear, name="layout_renomear"),
+    path("layouts/<int:pk>/exportar/", layouts.exportar, name="layout_exportar"),
     path("concursos/<int:pk>/classificacao/", classificacao.classificacao, name="classificacao"),
     path("concursos/<int:pk>/classificacao/pedir/", classificacao.classificar, name="classificar"),
     path("concursos/<int:pk>/homologacao/", classificacao.homologar, name="homologar"),

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-import hashlib
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from itertools import islice
-from typing import NamedTuple
 
 from candidatos.consultas.importacao import cargos_do_edital
-from candidatos.enums import SituacaoImportacao
+from candidatos.consultas.layouts import layout_lembrado
+from candidatos.enums import EspecieDeArquivo, SituacaoImportacao
 from candidatos.fluxo import exigir_passagem_da_importacao
 from candidatos.models import Importacao, LayoutImportacao
-from candidatos.servicos import valores as v
+from candidatos.servicos.amostra import (
+    LINHAS_EXAMINADAS,
+    Amostra,
+    especie_proposta,
+    lembradas,
+)
 from candidatos.servicos.campos import (
     COM_VALORES_PAREADOS,
     Campo,
@@ -22,10 +26,20 @@ from candidatos.servicos.campos import (
     propor_colunas,
     reservas_sem_coluna,
 )
-from candidatos.servicos.celulas import Linha, normalizar
+from candidatos.servicos.celulas import Linha
 from candidatos.servicos.conferencia import arquivo_guardado
+from candidatos.servicos.conteudo_do_layout import ConteudoDoLayout, assinatura, faltas_do_conteudo
+from candidatos.servicos.destinos import (
+    Valores,
+    destinos_do_campo,
+    falta_do_destino,
+    proposta_de_destino,
+    somar,
+)
 from candidatos.servicos.importacao import exigir_parada, importacao_pedir_conferencia, travar
+from candidatos.servicos.layout import versao_guardar
 from candidatos.servicos.leitura import Coluna, Leitura, abrir_tabela, linhas_cruas
+from candidatos.servicos.opcoes import Opcoes
 from concursos.enums import AtoSobreConcurso
 from concursos.fluxo import exigir_ato
 from concursos.models import Cargo
@@ -34,34 +48,26 @@ from nucleo.erros import Recusa
 from nucleo.models import Execucao
 from nucleo.permissoes import Autor, servico
 
-LINHAS_MOSTRADAS = 5
 # Linhas acima do cabeçalho que se mostram, para a pessoa escolher outra.
 LINHAS_ACIMA = 12
-Valores = Mapping[str, Mapping[str, Mapping[str, str]]]
-
-
-class Amostra(NamedTuple):
-    """Começo do arquivo como foi lido; `proposta`: {letra: campo} lembrado do layout ou dos títulos."""
-
-    leitura: Leitura
-    acima: list[Linha]
-    colunas: tuple[Coluna, ...]
-    linhas: list[Linha]
-    proposta: dict[str, str]
-    lembrado: LayoutImportacao | None
 
 
 @dataclass(frozen=True, slots=True)
 class Pareamento:
     """Escolhas de quem importa. `colunas`: {letra: campo}; `cargo`: o de todas as linhas, se for um só.
 
-    `sem_reservas`: confirma que o arquivo não diz quem concorre às reservas do edital.
+    `sem_reservas`: confirma que o arquivo não diz quem concorre às reservas do edital; `especie` e
+    `opcoes`: como em `LayoutImportacao`; `valores`: destinos que se sabem de antemão (os de um layout
+    dado por arquivo), além dos lembrados.
     """
 
     leitura: Leitura
     colunas: Mapping[str, str]
     cargo: Cargo | None = None
     sem_reservas: bool = False
+    especie: str = EspecieDeArquivo.RESULTADO
+    opcoes: Opcoes = field(default_factory=Opcoes)
+    valores: Valores = field(default_factory=dict)
 
 
 @servico
@@ -74,34 +80,62 @@ def importacao_amostrar(*, autor: Autor, importacao: Importacao, leitura: Leitur
     with arquivo_guardado(importacao) as arquivo:
         acima = list(islice(linhas_cruas(arquivo, leitura), LINHAS_ACIMA))
         tabela = abrir_tabela(arquivo, leitura)
-        linhas = list(islice(tabela, LINHAS_MOSTRADAS))
-    campos = campos_do_edital(cargo.regras for cargo in cargos_do_edital(importacao.edital))
-    lembrado = LayoutImportacao.objects.filter(
-        orgao=importacao.orgao, assinatura=assinatura(tabela.colunas)
-    ).first()
-    proposta = _lembradas(lembrado, campos) if lembrado else propor_colunas(tabela.colunas, campos)
+        linhas = list(islice(tabela, LINHAS_EXAMINADAS))
+    amostra = _amostra(importacao, leitura, tabela.colunas, linhas)
     registrar(
-        autor=autor, acao="candidatos.importacao_amostrar", objeto=importacao, depois={"linhas": len(linhas)}
+        autor=autor,
+        acao="candidatos.importacao_amostrar",
+        objeto=importacao,
+        depois={"linhas": len(amostra.linhas)},
     )
-    acima = [linha for linha in acima if linha.numero <= leitura.cabecalho]
-    return Amostra(leitura, acima, tabela.colunas, linhas, proposta, lembrado)
+    return amostra._replace(acima=[linha for linha in acima if linha.numero <= leitura.cabecalho])
 
 
-def assinatura(colunas: Iterable[Coluna]) -> str:
-    """SHA-256 dos títulos em ordem: o mesmo layout, ainda que mude a caixa ou o acento."""
-    return hashlib.sha256("\x1f".join(normalizar(coluna.titulo) for coluna in colunas).encode()).hexdigest()
+def _amostra(
+    importacao: Importacao,
+    leitura: Leitura,
+    colunas: tuple[Coluna, ...],
+    linhas: list[Linha],
+) -> Amostra:
+    campos = campos_do_edital(cargo.regras for cargo in cargos_do_edital(importacao.edital))
+    lembrado = layout_lembrado(importacao.orgao, _banca(importacao), assinatura(c.titulo for c in colunas))
+    proposta, sem_campo = propor_colunas(colunas, campos), list[str]()
+    if lembrado is not None:
+        proposta, sem_campo = lembradas(lembrado, campos, proposta)
+    # Com outro cabeçalho ou outra aba as letras já não são as mesmas colunas.
+    pareada = bool(importacao.colunas) and leitura == Leitura.de_json(importacao.leitura)
+    escolhidas = importacao.colunas if pareada else proposta
+    especie = importacao.especie if pareada else _especie(lembrado, proposta)
+    opcoes = importacao.opcoes if pareada else lembrado.opcoes if lembrado else {}
+    return Amostra(
+        leitura,
+        [],
+        colunas,
+        linhas,
+        proposta,
+        lembrado,
+        escolhidas,
+        especie,
+        Opcoes.de_json(opcoes),
+        tuple(coluna for coluna in colunas if coluna.letra in sem_campo),
+    )
 
 
-def _lembradas(layout: LayoutImportacao, campos: Mapping[str, Campo]) -> dict[str, str]:
-    """As colunas do layout; as de provas e etapas que este edital não tem ficam por parear."""
-    return {letra: campo for letra, campo in layout.colunas.items() if campo in campos}
+def _banca(importacao: Importacao) -> str:
+    return importacao.edital.concurso.banca.strip()
+
+
+def _especie(lembrado: LayoutImportacao | None, proposta: Mapping[str, str]) -> str:
+    return lembrado.especie if lembrado else especie_proposta(proposta.values())
 
 
 @servico
 def importacao_parear(*, autor: Autor, importacao: Importacao, pareamento: Pareamento) -> Execucao:
     """Guarda o pareamento, lembra-o para o próximo arquivo do mesmo layout e pede a conferência.
 
-    `Recusa`, com uma frase por falta, se um campo que as regras pedem ficou sem coluna.
+    A importação aponta para a versão exata do layout que usou: a vigente, se diz o mesmo, ou uma nova.
+    `Recusa`, com uma frase por falta, se um campo que as regras pedem ficou sem coluna ou se uma opção
+    não cabe.
     """
     importacao = travar(importacao)
     exigir_ato(importacao.edital.concurso.situacao, AtoSobreConcurso.IMPORTAR)
@@ -109,29 +143,45 @@ def importacao_parear(*, autor: Autor, importacao: Importacao, pareamento: Parea
     exigir_parada(importacao)
     with arquivo_guardado(importacao) as arquivo:
         colunas = abrir_tabela(arquivo, pareamento.leitura).colunas
-    _conferir_pareamento(importacao, pareamento, {coluna.letra for coluna in colunas})
-    layout = _lembrar(importacao, assinatura(colunas), pareamento.colunas)
+    _conferir_pareamento(importacao, pareamento, [coluna.letra for coluna in colunas])
+    _conferir_valores(importacao, pareamento.valores)
+    layout = _lembrar(autor, importacao, pareamento, colunas)
     antes = importacao.colunas
     importacao.leitura = pareamento.leitura.em_json()
+    importacao.especie = pareamento.especie
+    importacao.opcoes = pareamento.opcoes.em_json()
     importacao.colunas = dict(pareamento.colunas)
     importacao.cargo = pareamento.cargo
     importacao.sem_reservas = pareamento.sem_reservas
     importacao.layout = layout
-    importacao.valores = _somar(_valores_lembrados(importacao, layout), importacao.valores)
-    importacao.situacao = SituacaoImportacao.RECEBIDA
-    importacao.plano = {}
-    importacao.save()
+    importacao.valores = somar(
+        somar(_valores_lembrados(importacao, layout), importacao.valores), pareamento.valores
+    )
+    _voltar_a_recebida(importacao)
     registrar(
         autor=autor,
         acao="candidatos.importacao_parear",
         objeto=importacao,
         antes={"colunas": antes},
-        depois={"colunas": importacao.colunas, "linha_de_titulos": pareamento.leitura.cabecalho},
+        depois={
+            "colunas": importacao.colunas,
+            "opcoes": importacao.opcoes,
+            "especie": importacao.especie,
+            "linha_de_titulos": pareamento.leitura.cabecalho,
+            "layout": str(layout),
+        },
     )
     return importacao_pedir_conferencia(autor=autor, importacao=importacao)
 
 
-def _conferir_pareamento(importacao: Importacao, pareamento: Pareamento, letras: set[str]) -> None:
+def _voltar_a_recebida(importacao: Importacao) -> None:
+    """Um plano feito com outro pareamento já não vale."""
+    importacao.situacao = SituacaoImportacao.RECEBIDA
+    importacao.plano = {}
+    importacao.save()
+
+
+def _conferir_pareamento(importacao: Importacao, pareamento: Pareamento, letras: list[str]) -> None:
     cargos = cargos_do_edital(importacao.edital)
     alvos = [pareamento.cargo] if pareamento.cargo else cargos
     if any(cargo.edital_id != importacao.edital_id for cargo in alvos):
@@ -139,17 +189,13 @@ def _conferir_pareamento(importacao: Importacao, pareamento: Pareamento, letras:
     regras = list({cargo.regras_id: cargo.regras for cargo in alvos}.values())
     campos = campos_do_edital(cargo.regras for cargo in cargos)
     escolhidos = list(pareamento.colunas.values())
-    desconhecidos = (set(pareamento.colunas) - letras) | (set(escolhidos) - set(campos))
+    desconhecidos = (set(pareamento.colunas) - set(letras)) | (set(escolhidos) - set(campos))
     if desconhecidos:
         raise Recusa(
             f"O pareamento fala do que o arquivo ou o edital não têm: {', '.join(sorted(desconhecidos))}."
         )
-    faltas = [
-        f"“{campos[campo].rotulo}” foi dado a mais de uma coluna. Deixe uma só."
-        for campo in sorted(set(escolhidos))
-        if escolhidos.count(campo) > 1
-    ]
-    faltas += faltas_do_pareamento(escolhidos, campos, regras, pareamento.cargo)
+    faltas = faltas_do_conteudo(pareamento.especie, pareamento.colunas, pareamento.opcoes, letras, campos)
+    faltas += faltas_do_pareamento(escolhidos, campos, regras, pareamento.cargo, pareamento.especie)
     sem_coluna = reservas_sem_coluna(escolhidos, alvos)
     if sem_coluna and not pareamento.sem_reservas:
         faltas.append(
@@ -160,39 +206,39 @@ def _conferir_pareamento(importacao: Importacao, pareamento: Pareamento, letras:
         raise Recusa("O pareamento ainda não está completo:", faltas)
 
 
-def _lembrar(importacao: Importacao, titulos: str, colunas: Mapping[str, str]) -> LayoutImportacao:
-    nome = f"{importacao.edital.concurso.banca or 'Banca'}: {importacao.nome_original}"[:120]
-    layout, novo = LayoutImportacao.objects.get_or_create(
-        orgao=importacao.orgao,
-        assinatura=titulos,
-        defaults={"colunas": dict(colunas), "nome": nome},
+def _lembrar(
+    autor: Autor, importacao: Importacao, pareamento: Pareamento, colunas: tuple[Coluna, ...]
+) -> LayoutImportacao:
+    """A versão do layout que diz o que este pareamento diz; nasce uma se nenhuma vigente o diz."""
+    titulos = tuple(coluna.titulo for coluna in colunas)
+    banca = _banca(importacao)
+    lembrado = layout_lembrado(importacao.orgao, banca, assinatura(titulos))
+    nome = f"{banca or 'Banca'}: {importacao.nome_original}"[:120]
+    conteudo = ConteudoDoLayout(
+        nome=lembrado.nome if lembrado and lembrado.banca == banca else nome,
+        banca=banca,
+        especie=pareamento.especie,
+        titulos=titulos,
+        colunas=pareamento.colunas,
+        opcoes=pareamento.opcoes,
+        valores=somar(lembrado.valores if lembrado else {}, pareamento.valores),
     )
-    if not novo and layout.colunas != dict(colunas):
-        layout.colunas = dict(colunas)
-        layout.save()
-    return layout
+    return versao_guardar(importacao.orgao, conteudo, pessoa=autor.pessoa)
 
 
 def _valores_lembrados(importacao: Importacao, layout: LayoutImportacao) -> Valores:
     """Valores do layout. Os de cargo só valem no mesmo edital: noutro, o código pode ser de outro cargo."""
-    lembrados = {campo: lidos for campo, lidos in layout.valores.items() if campo != "cargo"}
+    lembrados = dict(layout.valores)
     anterior = (
-        Importacao.objects.filter(edital=importacao.edital, layout=layout).exclude(pk=importacao.pk).first()
+        Importacao.objects.filter(
+            edital=importacao.edital, layout__assinatura=layout.assinatura, valores__has_key="cargo"
+        )
+        .exclude(pk=importacao.pk)
+        .first()
     )
-    if anterior is not None and "cargo" in anterior.valores:
+    if anterior is not None:
         lembrados["cargo"] = anterior.valores["cargo"]
     return lembrados
-
-
-def destinos_do_campo(campo: Campo, cargos: Iterable[Cargo]) -> dict[str, str]:
-    """{destino: rótulo} que um valor do campo pode ter."""
-    if campo.tipo is Tipo.MODALIDADE:
-        return {chave: destino.rotulo for chave, destino in v.MODALIDADES.items()}
-    if campo.tipo is Tipo.ETAPA:
-        return {"apto": "Apto", "inapto": "Inapto"}
-    if campo.tipo is Tipo.CARGO:
-        return {cargo.codigo: f"{cargo.codigo} – {cargo}" for cargo in cargos}
-    return {"sim": "Sim", "nao": "Não"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,14 +283,6 @@ def importacao_listar_valores(*, autor: Autor, importacao: Importacao) -> list[V
     return listados
 
 
-def proposta_de_destino(campo: Campo, lido: str, cargos: Iterable[Cargo]) -> str:
-    """Código do cargo que o texto composto traz no começo ("001 - Administração - Centro"), ou ""."""
-    if campo.tipo is not Tipo.CARGO:
-        return ""
-    comeco = normalizar(lido).partition(" ")[0]
-    return next((cargo.codigo for cargo in cargos if normalizar(cargo.codigo) == comeco), "")
-
-
 @servico
 def importacao_parear_valores(*, autor: Autor, importacao: Importacao, valores: Valores) -> Execucao:
     """Dá destino aos valores que o sistema não conhece e pede nova conferência.
@@ -256,14 +294,11 @@ def importacao_parear_valores(*, autor: Autor, importacao: Importacao, valores: 
     exigir_passagem_da_importacao(importacao.situacao, SituacaoImportacao.RECEBIDA)
     exigir_parada(importacao)
     _conferir_valores(importacao, valores)
-    importacao.valores = _somar(importacao.valores, valores)
-    importacao.situacao = SituacaoImportacao.RECEBIDA
-    importacao.plano = {}
-    importacao.save()
+    importacao.valores = somar(importacao.valores, valores)
     if importacao.layout is not None:
-        importacao.layout.valores = _somar(importacao.layout.valores, valores)
-        importacao.layout.save()
-    # Só quantos: o que cada valor significa fica no layout e na sua história, não na trilha.
+        importacao.layout = _lembrar_valores(autor, importacao.layout, valores)
+    _voltar_a_recebida(importacao)
+    # Só quantos: o que cada valor significa fica no layout, que guarda as suas versões, não na trilha.
     registrar(
         autor=autor,
         acao="candidatos.importacao_parear_valores",
@@ -271,6 +306,15 @@ def importacao_parear_valores(*, autor: Autor, importacao: Importacao, valores: 
         depois={"valores": {campo: len(lidos) for campo, lidos in valores.items()}},
     )
     return importacao_pedir_conferencia(autor=autor, importacao=importacao)
+
+
+def _lembrar_valores(autor: Autor, layout: LayoutImportacao, valores: Valores) -> LayoutImportacao:
+    """Uma versão nova por confirmação, e não uma por valor; nenhuma se já se sabia tudo."""
+    vigente = layout_lembrado(layout.orgao, layout.banca, layout.assinatura) or layout
+    conteudo = replace(
+        ConteudoDoLayout.de_modelo(layout), nome=vigente.nome, valores=somar(vigente.valores, valores)
+    )
+    return versao_guardar(layout.orgao, conteudo, pessoa=autor.pessoa)
 
 
 def _conferir_valores(importacao: Importacao, valores: Valores) -> None:
@@ -282,16 +326,10 @@ def _conferir_valores(importacao: Importacao, valores: Valores) -> None:
         if campo is None or campo.tipo not in COM_VALORES_PAREADOS:
             raise Recusa("Um dos campos não tem valores a parear. Abra a página de novo.")
         destinos = destinos_do_campo(campo, cargos)
-        for lido, escolha in lidos.items():
-            if escolha.get("destino") not in destinos:
-                faltas.append(f"{campo.rotulo}, “{lido or 'em branco'}”: diga o que significa.")
-            elif escolha["destino"] == v.SEM_EFEITO and not escolha.get("motivo", "").strip():
-                faltas.append(
-                    f"{campo.rotulo}, “{lido or 'em branco'}”: escreva por que não tem efeito nesta lista."
-                )
+        faltas += [
+            falta
+            for lido, escolha in lidos.items()
+            if (falta := falta_do_destino(campo, lido, escolha, destinos))
+        ]
     if faltas:
         raise Recusa("Faltam destinos:", faltas)
-
-
-def _somar(guardados: Valores, novos: Valores) -> dict[str, dict[str, Mapping[str, str]]]:
-    return {campo: {**guardados.get(campo, {}), **novos.get(campo, {})} for campo in {*guardados, *novos}}

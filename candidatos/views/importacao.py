@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from django.contrib import messages
 from django.core.paginator import Paginator
@@ -14,21 +13,12 @@ from django.utils import timezone
 from django.views.decorators.http import require_POST
 
 from candidatos.consultas.importacao import importacoes_ao_alcance, importacoes_do_concurso, proximo_passo
-from candidatos.forms.importacao import ComoLer, EnvioDeArquivo, PareamentoDeColunas, PareamentoDeValores
+from candidatos.forms.importacao import EnvioDeArquivo
 from candidatos.models import Importacao
 from candidatos.resources import achados_em_xlsx
 from candidatos.servicos import importacao as servicos
-from candidatos.servicos.campos import campos_do_edital
-from candidatos.servicos.celulas import texto
 from candidatos.servicos.leitura import Leitura
-from candidatos.servicos.pareamento import (
-    Amostra,
-    importacao_amostrar,
-    importacao_listar_valores,
-    importacao_parear,
-    importacao_parear_valores,
-)
-from concursos.models import Cargo, Edital
+from concursos.models import Edital
 from nucleo.consultas import estado_da_execucao
 from nucleo.erros import Recusa
 from nucleo.models import Execucao
@@ -98,96 +88,6 @@ def achados(request: Pedido, pk: int) -> HttpResponse:
     resposta = HttpResponse(achados_em_xlsx(vista), content_type=XLSX)
     resposta["Content-Disposition"] = f'attachment; filename="achados-{vista.pk}.xlsx"'
     return resposta
-
-
-@pagina("candidatos.importacao_parear")
-def pareamento(request: Pedido, pk: int) -> HttpResponse:
-    """Cada coluna do arquivo, com exemplos, e o campo que ela traz."""
-    alvo = _obter(request, pk, "candidatos.importacao_parear")
-    como_ler = ComoLer(
-        request.POST or (request.GET if "cabecalho" in request.GET else None),
-        leitura=Leitura.de_json(alvo.leitura),
-    )
-    try:
-        amostra = _amostra(request, alvo, como_ler)
-    except Recusa as recusa:
-        messages.error(request, recusa.mensagem)
-        return redirect("candidatos:importacao", alvo.pk)
-    form = _formulario_das_colunas(request, alvo, amostra)
-    if request.method == "POST" and form.is_valid():
-        try:
-            escolhas = form.pareamento(amostra.leitura)
-            importacao_parear(autor=request.autor, importacao=alvo, pareamento=escolhas)
-        except Recusa as recusa:
-            _mostrar(form, recusa)
-        else:
-            return redirect("candidatos:importacao", alvo.pk)
-    return render(request, "candidatos/importacao_colunas.html", _contexto(alvo, amostra, form, como_ler))
-
-
-def _amostra(request: Pedido, alvo: Importacao, como_ler: ComoLer) -> Amostra:
-    """Amostra com a leitura que a pessoa experimenta; se ela não serve, diz por quê e mostra a guardada."""
-    if como_ler.is_bound and como_ler.is_valid():
-        try:
-            return importacao_amostrar(autor=request.autor, importacao=alvo, leitura=como_ler.escolhida())
-        except Recusa as recusa:
-            _mostrar(como_ler, recusa)
-    return importacao_amostrar(autor=request.autor, importacao=alvo)
-
-
-def _formulario_das_colunas(request: Pedido, alvo: Importacao, amostra: Amostra) -> PareamentoDeColunas:
-    cargos = Cargo.objects.filter(edital=alvo.edital).select_related("regras").order_by("codigo")
-    # Com outro cabeçalho ou outra aba as letras já não são as mesmas colunas.
-    mesma = amostra.leitura == Leitura.de_json(alvo.leitura)
-    colunas = alvo.colunas if mesma and alvo.colunas else amostra.proposta
-    iniciais: dict[str, Any] = {f"coluna_{letra}": campo for letra, campo in colunas.items()}
-    unico = cargos[0] if len(cargos) == 1 and "cargo" not in colunas.values() else None
-    iniciais |= {"cargo": alvo.cargo or unico, "sem_reservas": alvo.sem_reservas}
-    return PareamentoDeColunas(
-        request.POST or None,
-        colunas=amostra.colunas,
-        campos=campos_do_edital(cargo.regras for cargo in cargos),
-        cargos=cargos,
-        initial=iniciais,
-    )
-
-
-def _contexto(
-    alvo: Importacao, amostra: Amostra, form: PareamentoDeColunas, como_ler: ComoLer
-) -> dict[str, Any]:
-    exemplos = [[texto(celula) for celula in linha.celulas] for linha in amostra.linhas]
-    colunas = [
-        (coluna, campo, [linha[coluna.indice] for linha in exemplos if coluna.indice < len(linha)])
-        for coluna, campo in form.linhas()
-    ]
-    acima = [(linha.numero, [texto(celula) for celula in linha.celulas]) for linha in amostra.acima]
-    return {
-        "importacao": alvo,
-        "concurso": alvo.edital.concurso,
-        "form": form,
-        "como_ler": como_ler,
-        "amostra": amostra,
-        "leitura_em_palavras": amostra.leitura.em_palavras(),
-        "colunas": colunas,
-        "acima": acima,
-    }
-
-
-@pagina("candidatos.importacao_parear_valores")
-def valores(request: Pedido, pk: int) -> HttpResponse:
-    """Destino dos valores que o sistema não conhece, modalidades entre eles."""
-    alvo = _obter(request, pk, "candidatos.importacao_parear_valores")
-    listados = importacao_listar_valores(autor=request.autor, importacao=alvo)
-    form = PareamentoDeValores(request.POST or None, valores=listados)
-    if request.method == "POST" and form.is_valid():
-        try:
-            importacao_parear_valores(autor=request.autor, importacao=alvo, valores=form.escolhidos())
-        except Recusa as recusa:
-            _mostrar(form, recusa)
-        else:
-            return redirect("candidatos:importacao", alvo.pk)
-    contexto = {"importacao": alvo, "concurso": alvo.edital.concurso, "form": form}
-    return render(request, "candidatos/importacao_valores.html", contexto)
 
 
 def _pedir(request: Pedido, pk: int, servico: Callable[..., Execucao | Importacao]) -> HttpResponse:

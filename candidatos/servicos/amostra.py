@@ -1,0 +1,141 @@
+"""O começo do arquivo como a página do pareamento o mostra, com o efeito das opções nas linhas de verdade."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from decimal import Decimal
+from typing import NamedTuple
+
+from candidatos.enums import EspecieDeArquivo
+from candidatos.models import LayoutImportacao
+from candidatos.servicos.campos import Campo, Tipo
+from candidatos.servicos.celulas import Celula, Linha, data_em_texto, texto
+from candidatos.servicos.leitura import Coluna, Leitura
+from candidatos.servicos.opcoes import Filtro, Opcoes, OpcoesDaColuna, Soma
+from candidatos.servicos.regras_de_texto import aplicar, casa
+from candidatos.servicos.valores import ValorRecusado, ler_data, ler_nota, nota_em_texto
+
+LINHAS_MOSTRADAS = 5
+# Linhas em que se contam os filtros e as somas antes de guardar.
+LINHAS_EXAMINADAS = 1_000
+NAO_SE_LE = "não se lê"
+
+
+class Exemplo(NamedTuple):
+    """Célula como veio e, se as opções a mudam, o que vale; `valido` vazio: vale como veio."""
+
+    lido: str
+    valido: str = ""
+
+
+class Amostra(NamedTuple):
+    """Começo do arquivo como foi lido, e o que a página propõe.
+
+    `examinadas`: linhas em que se contam os filtros e as somas, e de que se mostram as primeiras;
+    `proposta`: {letra: campo} lembrado do layout ou dos títulos; `escolhidas`: o já pareado com esta mesma
+    leitura ou, se não há, a proposta; `especie` e `opcoes`: as que acompanham `escolhidas`; `perdidas`:
+    colunas que o layout lembrado pareia com provas ou etapas que este edital não tem.
+    """
+
+    leitura: Leitura
+    acima: list[Linha]
+    colunas: tuple[Coluna, ...]
+    examinadas: list[Linha]
+    proposta: dict[str, str]
+    lembrado: LayoutImportacao | None
+    escolhidas: dict[str, str]
+    especie: str
+    opcoes: Opcoes
+    perdidas: tuple[Coluna, ...]
+
+    @property
+    def linhas(self) -> list[Linha]:
+        """As que se mostram."""
+        return self.examinadas[:LINHAS_MOSTRADAS]
+
+    def exemplos(self, coluna: Coluna, campo: Campo | None, opcoes: OpcoesDaColuna) -> list[Exemplo]:
+        """A coluna nas linhas mostradas, com o que as opções fazem de cada célula."""
+        return [_exemplo(celula_da(linha, coluna), campo, opcoes) for linha in self.linhas]
+
+    def quantas_saem(self, filtros: Sequence[Filtro]) -> int:
+        """Das examinadas, as que algum dos filtros deixa de fora; o de coluna que não há não tira nenhuma."""
+        por_letra = {coluna.letra: coluna for coluna in self.colunas}
+        validos = [filtro for filtro in filtros if filtro.letra in por_letra]
+        return sum(
+            any(casa(filtro, texto(celula_da(linha, por_letra[filtro.letra]))) for filtro in validos)
+            for linha in self.examinadas
+        )
+
+    def quantas_nao_somam(self, soma: Soma, opcoes: Opcoes) -> int:
+        """Das examinadas, as de total diferente da soma das parcelas; a que não se lê como nota não conta."""
+        por_letra = {coluna.letra: coluna for coluna in self.colunas}
+        letras = (soma.total, *soma.parcelas)
+        if not por_letra.keys() >= set(letras):
+            return 0
+        colunas = [(por_letra[letra], opcoes.da_coluna(letra).formato) for letra in letras]
+        return sum(
+            _nao_soma([(celula_da(linha, coluna), formato) for coluna, formato in colunas])
+            for linha in self.examinadas
+        )
+
+
+def celula_da(linha: Linha, coluna: Coluna) -> Celula:
+    """A célula da coluna; nula se a linha acaba antes."""
+    return linha.celulas[coluna.indice] if coluna.indice < len(linha.celulas) else None
+
+
+def _exemplo(celula: Celula, campo: Campo | None, opcoes: OpcoesDaColuna) -> Exemplo:
+    lido = texto(celula)
+    if not lido or campo is None:
+        return Exemplo(lido)
+    parte = aplicar(opcoes.regra, lido) if opcoes.regra else celula
+    if campo.tipo in (Tipo.DATA, Tipo.NOTA) and (opcoes.formato or opcoes.regra):
+        return Exemplo(lido, _com_formato(parte, campo.tipo, opcoes.formato))
+    valido = texto(parte)
+    return Exemplo(lido, valido if valido != lido else "")
+
+
+def _com_formato(celula: Celula, tipo: Tipo, formato: str) -> str:
+    try:
+        if tipo is Tipo.NOTA:
+            return nota_em_texto(ler_nota(celula, formato)).replace(".", ",")
+        data = ler_data(celula, formato)
+    except ValorRecusado:
+        return NAO_SE_LE
+    return data_em_texto(data) if data else ""
+
+
+def especie_proposta(colunas: Iterable[str]) -> str:
+    """Inscritos, se há colunas pareadas e nenhuma é de nota, etapa ou lugar; senão, resultado."""
+    campos = list(colunas)
+    de_resultado = [
+        campo
+        for campo in campos
+        if campo.startswith(("prova:", "etapa:", "lista_")) or campo == "posicao_oficial"
+    ]
+    return EspecieDeArquivo.INSCRITOS if campos and not de_resultado else EspecieDeArquivo.RESULTADO
+
+
+def _nao_soma(celulas: Sequence[tuple[Celula, str]]) -> bool:
+    """Se a primeira não é a soma das outras; `celulas`: cada uma com o seu formato."""
+    try:
+        total, *parcelas = (ler_nota(celula, formato) for celula, formato in celulas)
+    except ValorRecusado:
+        return False
+    return total != sum(parcelas, Decimal())
+
+
+def lembradas(
+    layout: LayoutImportacao, campos: Mapping[str, Campo], pelos_titulos: Mapping[str, str]
+) -> tuple[dict[str, str], list[str]]:
+    """As colunas do layout, e as letras das que o edital não deixa usar: falta-lhe a prova ou a etapa.
+
+    Estas recebem o que o título propõe, se o campo ainda está livre; as outras ficam como no layout, que
+    as deixou por parear de propósito.
+    """
+    colunas = {letra: campo for letra, campo in layout.colunas.items() if campo in campos}
+    for letra in sorted(set(layout.colunas) - set(colunas)):
+        proposto = pelos_titulos.get(letra)
+        if proposto and proposto not in colunas.values():
+            colunas[letra] = proposto
+    return colunas, [letra for letra in layout.colunas if letra not in colunas]
