@@ -14,8 +14,10 @@ from candidatos.consultas.importacao import cargos_do_edital, em_curso
 from candidatos.enums import SituacaoImportacao
 from candidatos.fluxo import exigir_passagem_da_importacao
 from candidatos.models import Importacao
+from candidatos.servicos import relatorio
 from candidatos.servicos.campos import TITULOS_CONHECIDOS, campos_do_edital
 from candidatos.servicos.conferencia import CargaRecusada, processar, sha256_do_arquivo
+from candidatos.servicos.diario import Diario
 from candidatos.servicos.leitura import examinar
 from concursos.enums import AtoSobreConcurso
 from concursos.fluxo import exigir_ato
@@ -103,10 +105,12 @@ def importacao_pedir_conferencia(*, autor: Autor, importacao: Importacao) -> Exe
 
 @servico
 def importacao_conferir(*, autor: Autor, importacao: Importacao, progresso: Progresso) -> Importacao:
-    """Calcula e guarda o plano do arquivo; não grava candidato nenhum."""
+    """Calcula e guarda o plano do arquivo e o seu relatório; não grava candidato nenhum."""
     importacao = travar(importacao)
     exigir_passagem_da_importacao(importacao.situacao, SituacaoImportacao.CONFERIDA)
-    importacao.plano = processar(importacao, progresso).em_json
+    with Diario() as diario:
+        importacao.plano = processar(importacao, progresso, anotador=diario).em_json
+        relatorio.guardar(importacao, importacao.plano, diario, progresso)
     importacao.situacao = SituacaoImportacao.CONFERIDA
     importacao.save()
     registrar(
