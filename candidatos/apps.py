@@ -7,10 +7,12 @@ from nucleo.menu import registrar_item
 from nucleo.permissoes import registrar_acoes
 
 LEEM = [Papel.OPERADOR, Papel.AUTORIDADE, Papel.COMISSAO, Papel.AUDITOR]
+LEEM_DECLARACOES = [Papel.OPERADOR, Papel.COMISSAO, Papel.AUDITOR]
 
 ACOES = {
     "candidatos.ver": LEEM,
-    "candidatos.autodeclaracao_ver": [Papel.OPERADOR, Papel.COMISSAO, Papel.AUDITOR],
+    "candidatos.autodeclaracao_ver": LEEM_DECLARACOES,
+    "candidatos.duas_reservas_ver": LEEM_DECLARACOES,
     "candidatos.importacao_receber": [Papel.OPERADOR],
     "candidatos.importacao_amostrar": [Papel.OPERADOR],
     "candidatos.importacao_parear": [Papel.OPERADOR],

@@ -104,7 +104,8 @@ def _frase(cargo: Cargo, acima: Separacao, passos: Sequence[Separacao]) -> str:
     if decisivo in DE_FAIXA and len(passos) > 1:
         # As duas datas guardadas seriam as de quem está no meio.
         valores = ""
-    return f"Mesma nota final ({nota_legivel(acima.nota)}); acima por {_nome(cargo, decisivo)}{valores}"
+    nome = nome_do_criterio(cargo, decisivo)
+    return f"Mesma nota final ({nota_legivel(acima.nota)}); acima por {nome}{valores}"
 
 
 def _peso(criterio: str, cadeia: Sequence[str]) -> int:
@@ -114,7 +115,7 @@ def _peso(criterio: str, cadeia: Sequence[str]) -> int:
     return cadeia.index(criterio) if criterio in cadeia else len(cadeia)
 
 
-def _nome(cargo: Cargo, criterio: str) -> str:
+def nome_do_criterio(cargo: Cargo, criterio: str) -> str:
     """O critério em palavras, com o nome da prova."""
     tipo, _, chave = criterio.partition(":")
     nomes = {prova["chave"]: prova["nome"] for prova in cargo.regras.provas}
