@@ -11,6 +11,7 @@ import codecs
 import re
 from typing import BinaryIO
 
+from candidatos.servicos.formatos import Ilegivel
 from nucleo.erros import Recusa
 
 CODIFICACOES = {
@@ -27,8 +28,8 @@ NAO_E_TEXTO = (
     "ou como CSV em UTF-8."
 )
 ACENTOS_PERDIDOS = (
-    "O arquivo traz o sinal “�” no lugar de letras: os acentos já se perderam antes de chegar aqui e não "
-    "há como refazê-los. Peça à banca o arquivo original."
+    "A linha {linha} traz o sinal “�” no lugar de letras: os acentos já se perderam antes de chegar aqui e "
+    "não há como refazê-los. Peça à banca o arquivo original."
 )
 _ESTRAGADO = (
     "A linha {linha} tem um byte ({byte}) que não existe em {codificacao}: o texto está estragado, cortado "
@@ -45,7 +46,7 @@ _AMOSTRA = 1 << 16
 _CONTROLES = bytes({*range(0x09), *range(0x0E, 0x20)})
 _CONTROLE = re.compile("[\x00-\x08\x0e-\x1f]")
 # U+FFFD, e o que sobra dele quando já foi lido como Windows-1252.
-_PERDIDOS = ("\ufffd", "ï¿½")
+PERDIDOS = re.compile("\ufffd|ï¿½")
 # "ã", "ç", "é", "ó", "õ", "á" e "â" de UTF-8 lidos como Windows-1252: português nenhum os escreve.
 ACENTOS_TROCADOS = re.compile("Ã[£§©³µ¡¢]")
 
@@ -87,9 +88,8 @@ def _provar(arquivo: BinaryIO, codificacao: str) -> int:
         return _percorrer(arquivo, codificacao)
     except UnicodeDecodeError as erro:
         byte = " ".join(f"0x{cada:02X}" for cada in erro.object[erro.start : erro.end][:2])
-        raise Recusa(
-            _ESTRAGADO.format(linha=erro.reason, byte=byte, codificacao=CODIFICACOES[codificacao])
-        ) from None
+        motivo = _ESTRAGADO.format(linha=erro.reason, byte=byte, codificacao=CODIFICACOES[codificacao])
+        raise Ilegivel(motivo, "codificacao", int(erro.reason)) from None
 
 
 def _percorrer(arquivo: BinaryIO, codificacao: str) -> int:
@@ -128,8 +128,10 @@ def _recusar_o_que_nao_e_texto(bloco: bytes, pedaco: str, codificacao: str) -> N
 
 
 def _recusar_acentos_perdidos(pedaco: str, quebras: int, codificacao: str) -> None:
-    if any(perdido in pedaco for perdido in _PERDIDOS):
-        raise Recusa(ACENTOS_PERDIDOS)
+    if perdido := PERDIDOS.search(pedaco):
+        linha = 1 + quebras + pedaco.count("\n", 0, perdido.start())
+        raise Ilegivel(ACENTOS_PERDIDOS.format(linha=linha), "acentos_perdidos", linha)
     # Lido como Windows-1252 porque algum byte não é UTF-8, o resto pode ser.
     if codificacao == "cp1252" and (trocado := ACENTOS_TROCADOS.search(pedaco)):
-        raise Recusa(_MISTURA.format(linha=1 + quebras + pedaco.count("\n", 0, trocado.start())))
+        linha = 1 + quebras + pedaco.count("\n", 0, trocado.start())
+        raise Ilegivel(_MISTURA.format(linha=linha), "codificacoes_misturadas", linha)

@@ -12,7 +12,7 @@ VIRGULA, PONTO = ",", "."
 EM_PALAVRAS = {VIRGULA: "vírgula decimal", PONTO: "ponto decimal"}
 
 _NUMERO = re.compile(
-    r"[-+−]?(?:(?P<inteiro>\d+)|(?P<milhar>\d{1,3}(?P<m>[.,])\d{3})|\d+(?P<sinal>[.,])(?P<casas>\d+)"
+    r"[-+−]?(?:\d+|(?P<milhar>\d{1,3}[.,]\d{3})|\d+(?P<sinal>[.,])(?P<casas>\d+)"
     r"|\d{1,3}(?:\.\d{3})+(?P<virgula>,)\d+|\d{1,3}(?:,\d{3})+(?P<ponto>\.)\d+)"
 )
 # Parte das células de uma coluna que pode não ser número ("ausente", "-") sem que ela deixe de o ser.
@@ -25,25 +25,33 @@ class Coluna:
     "1.234" tanto é mil como um vírgula dois: não prova nada. "123.0" é inteiro que passou por número.
     """
 
-    __slots__ = ("flutuantes", "outros", "sinais", "total")
+    __slots__ = ("duvidosos", "flutuantes", "outros", "sinais", "total")
 
     def __init__(self) -> None:
         self.sinais: Counter[str] = Counter()
+        self.duvidosos = 0
         self.flutuantes = 0
         self.outros = 0
         self.total = 0
 
-    def contar(self, celula: Celula) -> None:
-        """Soma uma célula; as em branco e as que a planilha já dá como número ou data não contam."""
-        if celula.__class__ is not str or not (limpa := celula.strip()):
-            return
-        self.total += 1
+    def contar(self, celula: Celula, vezes: int = 1) -> str:
+        """Soma uma célula e diz o sinal decimal dela, ou "".
+
+        As em branco e as que a planilha já dá como número ou data não contam.
+        """
+        if not isinstance(celula, str) or not (limpa := celula.strip()):
+            return ""
+        self.total += vezes
         lido = _NUMERO.fullmatch(limpa)
         if lido is None:
-            self.outros += 1
-        elif sinal := lido["sinal"] or lido["virgula"] or lido["ponto"]:
-            self.sinais[sinal] += 1
-            self.flutuantes += sinal == PONTO and not (lido["casas"] or "1").strip("0")
+            self.outros += vezes
+            return ""
+        sinal: str = lido["sinal"] or lido["virgula"] or lido["ponto"] or ""
+        self.duvidosos += vezes * bool(lido["milhar"])
+        self.sinais[sinal] += vezes
+        if sinal == PONTO and lido["casas"] and not lido["casas"].strip("0"):
+            self.flutuantes += vezes
+        return sinal
 
     @property
     def de_numeros(self) -> bool:

@@ -20,6 +20,15 @@ _TIPO_DA_ODS = b"application/vnd.oasis.opendocument.spreadsheet"
 _PEDIDO = "Abra-o na planilha e salve como XLSX (Pasta de Trabalho do Excel), ODS ou CSV."
 
 
+class Ilegivel(Recusa):
+    """O arquivo não se lê a partir daqui. `linha`: a do arquivo, ou 0; `codigo`: o que houve."""
+
+    def __init__(self, mensagem: str, codigo: str, linha: int = 0) -> None:
+        super().__init__(mensagem)
+        self.codigo = codigo
+        self.linha = linha
+
+
 def identificar_formato(arquivo: BinaryIO) -> str:
     """`CSV`, `XLSX` ou `ODS`. `Recusa` para vazio, XLS, PDF, protegido por senha e outros binários."""
     arquivo.seek(0)

@@ -95,15 +95,19 @@ class Coluna:
 class Tabela:
     """Colunas e linhas de dados; as em branco e os cabeçalhos repetidos são contados e saltados.
 
-    Cada percurso recomeça da primeira linha de dados, e as contas, do zero.
+    `cabecalho`: a linha dos títulos. Cada percurso recomeça da primeira linha de dados, e as contas, do
+    zero.
     """
 
     def __init__(self, colunas: Sequence[Coluna], fonte: Fonte, cabecalho: int) -> None:
         self.colunas = tuple(colunas)
+        self.cabecalho = cabecalho
         self.em_branco = 0
         self.cabecalhos_repetidos = 0
+        # Em que linha está a primeira de cada uma; zero se não há.
+        self.primeira_em_branco = 0
+        self.primeiro_repetido = 0
         self._fonte = fonte
-        self._cabecalho = cabecalho
         self._titulos = [normalizar(coluna.titulo) for coluna in colunas]
         # Célula que começa por uma destas não está em branco nem repete o primeiro título: basta vê-la.
         inicial = self._titulos[0][:1]
@@ -115,10 +119,10 @@ class Tabela:
 
     def lotes(self, tamanho: int = TAMANHO_DO_LOTE) -> Iterator[list[Linha]]:
         """As linhas de dados em listas de até `tamanho`, nunca vazias. `Recusa` onde não se lê."""
-        self.em_branco = self.cabecalhos_repetidos = 0
+        self.em_branco = self.cabecalhos_repetidos = self.primeira_em_branco = self.primeiro_repetido = 0
         for numeros, bloco in self._fonte(tamanho):
-            if numeros[0] <= self._cabecalho:
-                acima = bisect_right(numeros, self._cabecalho)
+            if numeros[0] <= self.cabecalho:
+                acima = bisect_right(numeros, self.cabecalho)
                 numeros, bloco = numeros[acima:], bloco[acima:]
             if lote := self._de_dados(numeros, bloco):
                 yield lote
@@ -135,14 +139,16 @@ class Tabela:
                     or primeira.__class__ is flutuante
                 )
             )
-            or self._e_de_dados(celulas)
+            or self._e_de_dados(numero, celulas)
         ]
 
-    def _e_de_dados(self, celulas: Sequence[Celula]) -> bool:
+    def _e_de_dados(self, numero: int, celulas: Sequence[Celula]) -> bool:
         if all(map(em_branco, celulas)):
             self.em_branco += 1
+            self.primeira_em_branco = self.primeira_em_branco or numero
         elif self._repete_o_cabecalho(celulas):
             self.cabecalhos_repetidos += 1
+            self.primeiro_repetido = self.primeiro_repetido or numero
         else:
             return True
         return False
@@ -199,8 +205,11 @@ def _forma(arquivo: BinaryIO, formato: str, aba: str, delimitador: str) -> tuple
     aba = aba or next(iter(folhas))
     if aba not in folhas:
         raise Recusa(f"A planilha não tem a aba “{aba}”, ou ela está vazia. Há: {', '.join(folhas)}.")
+    fonte = _fonte_da_folha(formato, folhas[aba])
+    for _ in fonte(TAMANHO_DO_LOTE):
+        pass  # prova a aba inteira, como se prova o texto inteiro
     altura = leitura_xlsx.ultima_linha(folhas[aba])
-    return Leitura(formato, aba=aba, abas=tuple(folhas), linhas=altura), _fonte_da_folha(formato, folhas[aba])
+    return Leitura(formato, aba=aba, abas=tuple(folhas), linhas=altura), fonte
 
 
 def _fonte(arquivo: BinaryIO, leitura: Leitura) -> Fonte:
@@ -276,12 +285,12 @@ def colunas_do_cabecalho(
         if len(compridas) * 2 > len(seguintes)
         else [linha for linha in seguintes if len(linha) <= len(titulos)]
     )
-    largura = max(map(_ultima_preenchida, [titulos, *provas]))
+    largura = max(map(ultima_preenchida, [titulos, *provas]))
     titulos = [*titulos, *[""] * largura][:largura]
     return [Coluna(indice, letra_da_coluna(indice), titulo) for indice, titulo in enumerate(titulos)]
 
 
-def _ultima_preenchida(celulas: Sequence[Celula]) -> int:
+def ultima_preenchida(celulas: Sequence[Celula]) -> int:
     """Quantas células há até a última preenchida."""
     return next((n for n in range(len(celulas), 0, -1) if not em_branco(celulas[n - 1])), 0)
 

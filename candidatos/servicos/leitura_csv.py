@@ -11,6 +11,7 @@ from itertools import islice
 from typing import BinaryIO
 
 from candidatos.servicos.celulas import Bloco, Celula
+from candidatos.servicos.formatos import Ilegivel
 from nucleo.erros import Recusa
 
 DELIMITADORES = {";": "ponto e vírgula", ",": "vírgula", "\t": "tabulação", "|": "barra vertical"}
@@ -80,7 +81,8 @@ def blocos(arquivo: BinaryIO, codificacao: str, delimitador: str, tamanho: int) 
         if not arquivo.closed:
             texto.detach()
     if erro is not None:
-        raise Recusa(f"Linha {inicio}: {_motivo(erro)}. Corrija o arquivo na origem e envie-o de novo.")
+        motivo = f"Linha {inicio}: {_motivo(erro)}. Corrija o arquivo na origem e envie-o de novo."
+        raise Ilegivel(motivo, "aspas", inicio)
 
 
 def _numeros(bloco: Sequence[Sequence[Celula]], inicio: int, ultima: int | None) -> Sequence[int]:

@@ -27,7 +27,9 @@ from python_calamine import (
 )
 
 from candidatos.servicos.celulas import Bloco
+from candidatos.servicos.codificacao import ACENTOS_PERDIDOS, PERDIDOS
 from candidatos.servicos.extensao import ESTRAGADA, GRANDE, extensao_da_entrada
+from candidatos.servicos.formatos import Ilegivel
 from nucleo.erros import Recusa
 
 T = TypeVar("T")
@@ -157,21 +159,24 @@ def blocos(folha: Any, tamanho: int) -> Iterator[Bloco]:
     linhas = folha.iter_rows()
     inicio = 1
     while bloco := list(islice(linhas, tamanho)):
-        if "\x00" in "".join([celula for celulas in bloco for celula in celulas if celula.__class__ is str]):
-            raise Recusa(_com_nulo(bloco, inicio))
+        tudo = "".join([celula for celulas in bloco for celula in celulas if celula.__class__ is str])
+        if "\x00" in tudo or (not tudo.isascii() and PERDIDOS.search(tudo)):
+            _recusar_estragadas(bloco, inicio)
         if margem:
             bloco = [[*margem, *celulas] for celulas in bloco]
         yield range(inicio, inicio + len(bloco)), bloco
         inicio += len(bloco)
 
 
-def _com_nulo(bloco: list[list[Any]], inicio: int) -> str:
-    numero = next(
-        numero
-        for numero, celulas in enumerate(bloco, start=inicio)
-        if any(isinstance(celula, str) and "\x00" in celula for celula in celulas)
-    )
-    return f"A linha {numero} tem um caractere que não é texto. Corrija-a e envie de novo."
+def _recusar_estragadas(bloco: list[list[Any]], inicio: int) -> None:
+    """`Recusa`, com a linha, a primeira célula que não é texto ou já perdeu os acentos."""
+    for numero, celulas in enumerate(bloco, start=inicio):
+        for celula in celulas:
+            if celula.__class__ is str and "\x00" in celula:
+                motivo = f"A linha {numero} tem um caractere que não é texto. Corrija-a e envie de novo."
+                raise Ilegivel(motivo, "caractere", numero)
+            if celula.__class__ is str and PERDIDOS.search(celula):
+                raise Ilegivel(ACENTOS_PERDIDOS.format(linha=numero), "acentos_perdidos", numero)
 
 
 def _obter(livro: Any, aba: str) -> Any:
