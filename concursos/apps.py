@@ -21,6 +21,8 @@ ACOES = {
     "concursos.cargo_criar": PREPARAM,
     "concursos.cargo_alterar": PREPARAM,
     "concursos.cargo_excluir": PREPARAM,
+    "concursos.quadro_conferir": PREPARAM,
+    "concursos.quadro_importar": PREPARAM,
     "concursos.edital_publicar": PUBLICAM,
     "concursos.edital_retificar": PUBLICAM,
 }

@@ -16,6 +16,7 @@ urlpatterns = [
     path("concursos/<int:pk>/edital/retificar/", views.retificar, name="retificar"),
     path("concursos/<int:pk>/regras/nova/", views.regras_nova, name="regras_nova"),
     path("concursos/<int:pk>/cargos/novo/", views.cargo_novo, name="cargo_novo"),
+    path("concursos/<int:pk>/quadro/importar/", views.quadro_importar, name="quadro_importar"),
     path("concursos/regras/<int:pk>/", views.regras, name="regras"),
     path("concursos/regras/<int:pk>/excluir/", views.regras_excluir, name="regras_excluir"),
     path("concursos/cargos/<int:pk>/", views.cargo, name="cargo"),

@@ -4,6 +4,7 @@ from concursos.servicos.cargos import cargo_alterar, cargo_criar, cargo_excluir
 from concursos.servicos.concurso import concurso_alterar, concurso_criar, edital_alterar
 from concursos.servicos.dados import DadosDasRegras, DadosDoCargo, DadosDoConcurso, DadosDoEdital
 from concursos.servicos.publicacao import edital_publicar
+from concursos.servicos.quadro import LinhaDoQuadro, quadro_conferir, quadro_importar
 from concursos.servicos.regras import regras_alterar, regras_criar, regras_excluir
 from concursos.servicos.retificacao import Alteracao, edital_retificar, mudancas_da_retificacao
 
@@ -13,6 +14,7 @@ __all__ = [
     "DadosDoCargo",
     "DadosDoConcurso",
     "DadosDoEdital",
+    "LinhaDoQuadro",
     "cargo_alterar",
     "cargo_criar",
     "cargo_excluir",
@@ -22,6 +24,8 @@ __all__ = [
     "edital_publicar",
     "edital_retificar",
     "mudancas_da_retificacao",
+    "quadro_conferir",
+    "quadro_importar",
     "regras_alterar",
     "regras_criar",
     "regras_excluir",

@@ -3,6 +3,7 @@
 from concursos.views.cargos import cargo, cargo_excluir, cargo_novo
 from concursos.views.concursos import edital, edital_editar, editar, interpretacoes, lista, novo
 from concursos.views.publicacao import publicar
+from concursos.views.quadro import quadro_importar
 from concursos.views.regras import regras, regras_excluir, regras_nova
 from concursos.views.retificacao import retificar
 
@@ -17,6 +18,7 @@ __all__ = [
     "lista",
     "novo",
     "publicar",
+    "quadro_importar",
     "regras",
     "regras_excluir",
     "regras_nova",
