@@ -33,11 +33,12 @@ def achados_filtrados(plano: Mapping[str, Any], severidade: str, codigo: str) ->
 def passo_na_pagina(importacao: Importacao) -> str:
     """O passo seguinte, como em `proximo_passo`, que a situação do concurso admite.
 
-    Homologado o resultado, o arquivo conferido não se carrega: compara-se ("comparar").
+    Homologado o resultado, o arquivo conferido não se carrega: compara-se ("comparar"), e o que a comparação
+    guardou no plano vê-se antes de retificar ("comparado").
     """
     passo, situacao = proximo_passo(importacao), importacao.edital.concurso.situacao
     if passo == "carregar" and permite(situacao, AtoSobreConcurso.RETIFICAR_RESULTADO):
-        return "comparar"
+        return "comparado" if "retificacao" in importacao.plano else "comparar"
     pedido = AtoSobreConcurso.CLASSIFICAR if passo == "classificar" else AtoSobreConcurso.IMPORTAR
     return passo if passo == "esperar" or permite(situacao, pedido) else ""
 

@@ -1,4 +1,4 @@
-"""Páginas da importação: envio, pareamento, plano e carga."""
+"""Páginas da importação: envio, plano, relatório e carga."""
 
 from __future__ import annotations
 
@@ -7,17 +7,27 @@ from collections.abc import Callable
 from django.contrib import messages
 from django.core.paginator import Paginator
 from django.forms import BaseForm
-from django.http import HttpResponse
+from django.http import FileResponse, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_GET, require_POST
 
-from candidatos.consultas.importacao import importacoes_ao_alcance, importacoes_do_concurso, proximo_passo
+from candidatos.consultas.importacao import importacoes_ao_alcance, importacoes_do_concurso
+from candidatos.consultas.plano import (
+    achados_filtrados,
+    conta_do_plano,
+    ja_carregada,
+    passo_na_pagina,
+    quem_carregou,
+)
+from candidatos.enums import SituacaoImportacao
 from candidatos.forms.importacao import EnvioDeArquivo
 from candidatos.models import Importacao
-from candidatos.resources import achados_em_xlsx
 from candidatos.servicos import importacao as servicos
 from candidatos.servicos.leitura import Leitura
+from candidatos.servicos.relatorio import importacao_relatorio
+from concursos.enums import AtoSobreConcurso
+from concursos.fluxo import permite
 from concursos.models import Edital
 from nucleo.consultas import estado_da_execucao
 from nucleo.erros import Recusa
@@ -25,7 +35,7 @@ from nucleo.models import Execucao
 from nucleo.permissoes import Pedido, exigir, pagina
 
 ACHADOS_POR_PAGINA = 50
-RECENTES = 20
+RECEBIDAS_POR_PAGINA = 20
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 
@@ -56,37 +66,73 @@ def importar(request: Pedido, pk: int) -> HttpResponse:
             _mostrar(form, recusa)
         else:
             return redirect("candidatos:importacao_pareamento", recebida.pk)
-    recentes = importacoes_do_concurso(autor=request.autor, concurso=edital.concurso)[:RECENTES]
-    contexto = {"form": form, "concurso": edital.concurso, "recentes": recentes}
-    return render(request, "candidatos/importar.html", contexto)
+    return render(request, "candidatos/importar.html", _recebidas(request, edital) | {"form": form})
+
+
+def _recebidas(request: Pedido, edital: Edital) -> dict[str, object]:
+    recebidas = importacoes_do_concurso(autor=request.autor, concurso=edital.concurso)
+    return {
+        "concurso": edital.concurso,
+        "recebe": permite(edital.concurso.situacao, AtoSobreConcurso.IMPORTAR),
+        "pagina": Paginator(recebidas, RECEBIDAS_POR_PAGINA).get_page(request.GET.get("pagina")),
+    }
 
 
 @pagina("candidatos.ver")
 def importacao(request: Pedido, pk: int) -> HttpResponse:
     """Situação do arquivo, plano em números, achados e o passo seguinte."""
     vista = _obter(request, pk, "candidatos.ver")
-    paginas = Paginator(vista.plano.get("achados", []), ACHADOS_POR_PAGINA)
     pode = request.autor.pode("candidatos.importacao_carregar", vista.orgao)
     contexto = {
         "importacao": vista,
         "concurso": vista.edital.concurso,
-        "plano": vista.plano,
         "leitura_em_palavras": Leitura.de_json(vista.leitura).em_palavras(),
-        "passo": proximo_passo(vista) if pode else "",
-        "achados": paginas.get_page(request.GET.get("pagina")),
+        "passo": _passo(request, vista),
         "execucao": vista.execucao,
         "estado": estado_da_execucao(vista.execucao, timezone.now()) if vista.execucao else None,
         "pode": pode,
+        "quem_carregou": quem_carregou(vista) if vista.carregada_em else None,
+        "ja_carregada": ja_carregada(vista) if vista.situacao != SituacaoImportacao.CARREGADA else None,
     }
-    return render(request, "candidatos/importacao.html", contexto)
+    return render(request, "candidatos/importacao.html", contexto | _plano(request, vista))
 
 
-@pagina("candidatos.ver")
-def achados(request: Pedido, pk: int) -> HttpResponse:
-    """Planilha dos achados da conferência."""
-    vista = _obter(request, pk, "candidatos.ver")
-    resposta = HttpResponse(achados_em_xlsx(vista), content_type=XLSX)
-    resposta["Content-Disposition"] = f'attachment; filename="achados-{vista.pk}.xlsx"'
+def _passo(request: Pedido, vista: Importacao) -> str:
+    """O passo seguinte, se é de quem pede: comparar com o homologado também é da autoridade."""
+    passo = passo_na_pagina(vista)
+    acao = "retificacao_pedir_comparacao" if passo in ("comparar", "comparado") else "importacao_carregar"
+    return passo if request.autor.pode(f"candidatos.{acao}", vista.orgao) else ""
+
+
+def _plano(request: Pedido, vista: Importacao) -> dict[str, object]:
+    """O plano e os achados que o endereço pede: severidade, código e página."""
+    plano = vista.plano
+    severidade, codigo = request.GET.get("severidade", ""), request.GET.get("codigo", "")
+    achados = achados_filtrados(plano, severidade, codigo)
+    return {
+        "plano": plano,
+        "parcelas": conta_do_plano(plano),
+        "severidade": severidade,
+        "codigo": codigo,
+        "achados": Paginator(achados, ACHADOS_POR_PAGINA).get_page(request.GET.get("pagina")),
+    }
+
+
+@pagina("candidatos.importacao_relatorio")
+@require_GET
+def relatorio(request: Pedido, pk: int) -> HttpResponseBase:
+    """O relatório da conferência, em planilha; quem o baixa fica na trilha."""
+    vista = _obter(request, pk, "candidatos.importacao_relatorio")
+    try:
+        aberto = importacao_relatorio(autor=request.autor, importacao=vista)
+    except Recusa as recusa:
+        messages.error(request, recusa.mensagem)
+        return redirect("candidatos:importacao", pk)
+    resposta = FileResponse(
+        aberto, as_attachment=True, filename=f"relatorio-da-importacao-{pk}.xlsx", content_type=XLSX
+    )
+    resposta["Cache-Control"] = "private, no-store"
+    resposta["X-Content-Type-Options"] = "nosniff"
     return resposta
 
 

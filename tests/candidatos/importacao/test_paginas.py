@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from openpyxl import load_workbook
@@ -15,7 +16,8 @@ from pytest_django import DjangoCaptureOnCommitCallbacks
 
 from candidatos.enums import SituacaoImportacao
 from candidatos.models import Importacao, Inscricao
-from concursos.models import Cargo
+from concursos.enums import SituacaoConcurso
+from concursos.models import Cargo, Concurso
 from nucleo.enums import Papel
 from nucleo.models import Execucao, RegistroTrilha, Usuario
 from nucleo.permissoes import Pessoa
@@ -68,8 +70,9 @@ def test_o_caminho_da_guarda(
     assert "Parear colunas" in texto(client.get(pagina))
 
     resposta = client.get(colunas)
-    assert "Texto em Windows-1252 (latin-1), colunas separadas por ponto e vírgula, títulos na linha 1" in texto(
-        resposta
+    assert (
+        "Texto em Windows-1252 (latin-1), colunas separadas por ponto e vírgula, títulos na linha 1"
+        in texto(resposta)
     )
     assert "CÍCERO GONÇALVES ALBUQUERQUE" in texto(resposta)
     with django_capture_on_commit_callbacks(execute=True):
@@ -114,16 +117,218 @@ def test_conta_do_plano_e_achados_em_paginas(
     )
 
 
-def test_achados_em_planilha_sem_formula(
+def conferida(operador: Pessoa, cargo: Cargo, conteudo: bytes | str) -> Importacao:
+    importacao = parear(operador, receber(operador, cargo, conteudo), cargo=cargo)
+    conferir(operador, importacao)
+    importacao.refresh_from_db()
+    return importacao
+
+
+def com_notas_erradas() -> str:
+    """O arquivo verdadeiro, com quatro notas que não são números e a lista "Feminino" por parear."""
+    linhas = GUARDA.read_bytes().decode("cp1252")
+    for nota in ("64,00", "62,00", "60,00", "58,00"):
+        linhas = linhas.replace(nota, f"{nota}?", 1)
+    return linhas
+
+
+def ver(client: Client, importacao: Importacao, **filtros: str) -> Any:
+    return client.get(reverse("candidatos:importacao", args=[importacao.pk]), filtros)
+
+
+def test_achados_por_codigo_e_filtrados_no_endereco(
     navegador_do_operador: Client, operador: Pessoa, guarda: Cargo
 ) -> None:
+    importacao = conferida(operador, guarda, com_notas_erradas())
+    resposta = ver(navegador_do_operador, importacao)
+    codigos = {cada["codigo"]: cada for cada in resposta.context["plano"]["codigos"]}
+    notas = codigos["nota_recusado"]
+    assert (notas["quantos"], notas["severidade"], notas["primeira"]) == (4, "impede", 2)
+    todos = resposta.context["plano"]["total_achados"]
+    assert resposta.context["achados"].paginator.count == todos > 4
+
+    so_notas = ver(navegador_do_operador, importacao, codigo="nota_recusado", severidade="impede")
+    assert {achado["codigo"] for achado in so_notas.context["achados"]} == {"nota_recusado"}
+    assert f"4 de {todos}" in texto(so_notas)
+    assert "Limpar" in texto(so_notas)
+    nenhum = ver(navegador_do_operador, importacao, codigo="nao_existe")
+    assert "Nenhum achado guardado nesta página" in texto(nenhum)
+
+
+def test_as_contas_somam_na_tela(navegador_do_operador: Client, operador: Pessoa, guarda: Cargo) -> None:
+    importacao = conferida(operador, guarda, com_notas_erradas())
+    resposta = ver(navegador_do_operador, importacao)
+    plano, parcelas = resposta.context["plano"], resposta.context["parcelas"]
+    assert [nome for nome, _ in parcelas] == [
+        "novas", "alteradas", "inalteradas", "recusadas", "filtradas",
+    ]  # fmt: skip
+    assert sum(linhas for _, linhas in parcelas) == plano["lidas"] == 83
+    soma = " + ".join(str(linhas) for _, linhas in parcelas)
+    conta = "Lidas = novas + alteradas + inalteradas + recusadas + filtradas"
+    assert f"{conta}: 83 = {soma}" in texto(resposta)
+
+
+def test_mudanca_por_mudanca_do_antes_ao_depois(
+    navegador_do_operador: Client, operador: Pessoa, guarda: Cargo
+) -> None:
+    importar_guarda(operador, guarda)
+    linhas = GUARDA.read_bytes().decode("cp1252")
+    primeira = linhas.splitlines()[1]
+    mudada = primeira.replace("64,00", "63,50")
+    assert mudada != primeira
+    outra = conferida(operador, guarda, linhas.replace(primeira, mudada))
+    pagina = texto(ver(navegador_do_operador, outra))
+    assert '<span class="antes">64,00</span>' in pagina
+    assert '<span class="depois">63,50</span>' in pagina
+    assert 'id="plano-alteradas">1<' in pagina
+    assert 'id="plano-inalteradas">82<' in pagina
+
+
+def test_ausentes_e_filtradas_listadas_e_onde_esta_o_resto(
+    navegador_do_operador: Client, operador: Pessoa, guarda: Cargo
+) -> None:
+    importacao = conferida(operador, guarda, GUARDA.read_bytes())
+    plano = importacao.plano | {
+        "filtradas": 3,
+        "filtradas_listadas": [{"linha": 9, "motivo": "Inscrição de teste"}],
+        "ausentes": ["000777"],
+        "total_ausentes": 2,
+    }
+    Importacao.objects.filter(pk=importacao.pk).update(plano=plano)
+    pagina = texto(ver(navegador_do_operador, importacao))
+    assert "Inscrição de teste" in pagina
+    assert "1 de 3; todas no relatório completo" in pagina
+    assert "000777" in pagina
+    assert "1 de 2; todas no relatório completo, com o cargo" in pagina
+
+
+def test_baixar_o_relatorio(navegador_do_operador: Client, operador: Pessoa, guarda: Cargo) -> None:
     linhas = GUARDA.read_bytes().decode("cp1252").replace("64,00", "=1+1", 1)
-    importacao = parear(operador, receber(operador, guarda, linhas), cargo=guarda)
-    conferir(operador, importacao)
-    resposta = navegador_do_operador.get(reverse("candidatos:importacao_achados", args=[importacao.pk]))
-    titulos, *achados = load_workbook(BytesIO(resposta.content)).active.values
-    assert titulos == ("Linha", "Coluna", "Título da coluna", "Valor lido", "O que se achou", "Efeito")
-    assert achados[0][:4] == ("2", "C", "ESP", "1+1")
+    importacao = conferida(operador, guarda, linhas)
+    resposta = navegador_do_operador.get(reverse("candidatos:importacao_relatorio", args=[importacao.pk]))
+    assert resposta["Content-Disposition"] == (
+        f'attachment; filename="relatorio-da-importacao-{importacao.pk}.xlsx"'
+    )
+    livro = load_workbook(BytesIO(resposta.getvalue()))
+    titulos, *achados = livro["Achados"].values
+    assert titulos == ("Linha", "Coluna", "Título", "Valor lido", "O que se achou", "Efeito", "Código")
+    assert achados[0][:4] == (2, "C", "ESP", "=1+1")
+    assert livro["Achados"]["D2"].data_type == "s"
+    assert livro["Linhas com achados"]["E2"].fill.fgColor.rgb == "FFFFC7CE"
+    assert "Feminino" not in {celula for linha in livro["Linhas com achados"].values for celula in linha}
+    assert RegistroTrilha.objects.filter(acao="candidatos.importacao_relatorio").count() == 1
+
+
+def test_sem_conferencia_nao_ha_relatorio(
+    navegador_do_operador: Client, operador: Pessoa, guarda: Cargo
+) -> None:
+    importacao = receber(operador, guarda, GUARDA.read_bytes())
+    url = reverse("candidatos:importacao_relatorio", args=[importacao.pk])
+    resposta = navegador_do_operador.get(url, follow=True)
+    assert "Ainda não há relatório deste arquivo" in texto(resposta)
+    assert "Baixar o relatório" not in texto(resposta)
+
+
+def test_depois_da_carga_diz_quem_carregou_e_com_que_layout(
+    navegador_do_operador: Client, operador: Pessoa, guarda: Cargo
+) -> None:
+    importacao = importar_guarda(operador, guarda)
+    assert importacao.layout is not None
+    resposta = ver(navegador_do_operador, importacao)
+    pagina = texto(resposta)
+    assert "O que a carga fez" in pagina
+    assert resposta.context["quem_carregou"] == operador.pessoa
+    assert str(importacao.layout) in pagina
+    assert "Resultado ou lista final" in pagina
+    assert reverse("candidatos:classificacao", args=[guarda.edital.concurso_id]) in pagina
+
+
+def test_desfeita_diz_quando_por_quem_e_por_que(
+    navegador_do_operador: Client, operador: Pessoa, pessoa: Usuario, guarda: Cargo
+) -> None:
+    importacao = importar_guarda(operador, guarda)
+    Importacao.objects.filter(pk=importacao.pk).update(
+        situacao=SituacaoImportacao.DESFEITA,
+        desfeita_em=timezone.now(),
+        desfeita_por=pessoa,
+        desfeita_motivo="Arquivo trocado",
+    )
+    pagina = texto(ver(navegador_do_operador, importacao))
+    assert f"por {pessoa}: “Arquivo trocado”" in pagina
+    assert "O que a carga tinha feito" in pagina
+    for ato in ("Descartar o arquivo", "Carregar resultados", "Mudar o pareamento"):
+        assert ato not in pagina
+
+
+def test_homologado_o_concurso_compara_se_em_vez_de_carregar(
+    navegador_do_operador: Client, operador: Pessoa, guarda: Cargo
+) -> None:
+    importacao = conferida(operador, guarda, sem_lista_por_sexo())
+    assert "Carregar resultados" in texto(ver(navegador_do_operador, importacao))
+    fabrica.classificacao_homologada(cargo=guarda)
+    resposta = ver(navegador_do_operador, importacao)
+    assert resposta.context["passo"] == "comparar"
+    assert "este arquivo não se carrega por cima dele" in texto(resposta)
+    assert "Carregar resultados" not in texto(resposta)
+    assert "Comparar com o resultado homologado" in texto(resposta)
+
+    Importacao.objects.filter(pk=importacao.pk).update(plano=importacao.plano | {"retificacao": {}})
+    comparado = ver(navegador_do_operador, importacao)
+    assert comparado.context["passo"] == "comparado"
+    assert "Ver a comparação" in texto(comparado)
+    assert "Comparar com o resultado homologado" not in texto(comparado)
+
+
+def test_comparar_com_o_homologado_tambem_e_da_autoridade(
+    client: Client, operador: Pessoa, guarda: Cargo
+) -> None:
+    importacao = conferida(operador, guarda, sem_lista_por_sexo())
+    fabrica.classificacao_homologada(cargo=guarda)
+    passos = {}
+    for papel in (Papel.AUTORIDADE, Papel.AUDITOR):
+        client.force_login(fabrica.usuario(papel))
+        resposta = ver(client, importacao)
+        passos[papel] = resposta.context["passo"]
+        assert "Mudar o pareamento" not in texto(resposta)
+    assert passos == {Papel.AUTORIDADE: "comparar", Papel.AUDITOR: ""}
+
+
+def test_encerrado_o_concurso_nada_se_pede(
+    navegador_do_operador: Client, operador: Pessoa, guarda: Cargo
+) -> None:
+    importacao = conferida(operador, guarda, sem_lista_por_sexo())
+    carregada = importar_guarda(operador, guarda)
+    fabrica.classificacao_homologada(cargo=guarda)
+    Concurso.objects.filter(pk=guarda.edital.concurso_id).update(situacao=SituacaoConcurso.ENCERRADO)
+    for alvo in (importacao, carregada):
+        resposta = ver(navegador_do_operador, alvo)
+        assert resposta.context["passo"] == ""
+        assert "btn-primary" not in texto(resposta)
+    lista = reverse("candidatos:importar", args=[guarda.edital.concurso_id])
+    assert "O concurso está encerrado" in texto(navegador_do_operador.get(lista))
+
+
+def sem_lista_por_sexo() -> str:
+    """O arquivo verdadeiro sem "Feminino": nada fica por parear."""
+    return GUARDA.read_bytes().decode("cp1252").replace("Feminino", "Ampla Concorrência")
+
+
+def test_um_so_botao_primario_em_cada_passo(
+    navegador_do_operador: Client, operador: Pessoa, guarda: Cargo
+) -> None:
+    paradas = [
+        ("parear", receber(operador, guarda, GUARDA.read_bytes())),
+        ("valores", conferida(operador, guarda, GUARDA.read_bytes())),
+        ("carregar", conferida(operador, guarda, sem_lista_por_sexo())),
+        ("corrigir", conferida(operador, guarda, sem_lista_por_sexo().replace("64,00", "640,0", 1))),
+        ("classificar", importar_guarda(operador, guarda)),
+    ]
+    for passo, importacao in paradas:
+        # Cada uma como estava ao ser conferida: as outras não lhe mudam o plano guardado.
+        resposta = ver(navegador_do_operador, importacao)
+        assert resposta.context["passo"] == passo
+        assert texto(resposta).count("btn btn-primary") == 1, passo
+        assert ("?severidade=impede#achados" in texto(resposta)) == (passo == "corrigir")
 
 
 def test_nada_a_fazer(navegador_do_operador: Client, operador: Pessoa, guarda: Cargo) -> None:
@@ -132,6 +337,7 @@ def test_nada_a_fazer(navegador_do_operador: Client, operador: Pessoa, guarda: C
     conferir(operador, outra)
     pagina = texto(navegador_do_operador.get(reverse("candidatos:importacao", args=[outra.pk])))
     assert "Nada a fazer" in pagina
+    assert "É o mesmo arquivo, byte a byte" in pagina
     assert "Carregar resultados" not in pagina
 
 
@@ -218,7 +424,7 @@ def test_descartar(navegador_do_operador: Client, operador: Pessoa, guarda: Carg
 
 # Quem vê o quê ----------------------------------------------------------------------------------------
 
-SO_OPERADOR = ["importacao_pareamento", "importacao_valores"]
+SO_OPERADOR = ["importacao_pareamento", "importacao_valores", "importacao_relatorio"]
 
 
 @pytest.mark.parametrize("papel", [Papel.AUTORIDADE, Papel.COMISSAO, Papel.AUDITOR])
@@ -232,6 +438,7 @@ def test_quem_so_le_ve_o_plano_e_nao_as_modalidades(
     assert "12 linhas recusadas" in pagina
     for segredo in ("Feminino", "Parear valores", "Descartar o arquivo"):
         assert segredo not in pagina
+    assert "Baixar o relatório" not in pagina
     for nome in SO_OPERADOR:
         assert client.get(reverse(f"candidatos:{nome}", args=[importacao.pk])).status_code == 403
     for nome in ("importacao_conferir", "importacao_confirmar", "importacao_descartar"):
@@ -274,8 +481,24 @@ def test_fora_de_hora_a_pagina_diz_por_que(navegador_do_operador: Client, guarda
     fabrica.classificacao_homologada(cargo=guarda)
     homologado = reverse("candidatos:importar", args=[guarda.edital.concurso_id])
     pagina = texto(navegador_do_operador.get(homologado))
-    assert "O resultado já foi homologado" in pagina
-    assert "Enviar arquivo" not in pagina
+    assert "o que mudar entra como retificação do resultado" in pagina
+    assert "Enviar arquivo" in pagina
+
+
+def test_arquivos_recebidos_com_situacao_layout_e_paginas(
+    navegador_do_operador: Client, operador: Pessoa, guarda: Cargo, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("candidatos.views.importacao.RECEBIDAS_POR_PAGINA", 1)
+    carregada = importar_guarda(operador, guarda)
+    receber(operador, guarda, GUARDA.read_bytes(), "lista.ods.csv")
+    lista = reverse("candidatos:importar", args=[guarda.edital.concurso_id])
+    nova = texto(navegador_do_operador.get(lista))
+    assert "lista.ods.csv" in nova
+    assert "a parear" in nova
+    assert 'accept=".csv,.txt,.xlsx,.ods"' in nova
+    velha = texto(navegador_do_operador.get(lista, {"pagina": 2}))
+    assert "Carregada" in velha
+    assert str(carregada.layout) in velha
 
 
 def test_sem_arquivo(navegador_do_operador: Client, guarda: Cargo) -> None:
