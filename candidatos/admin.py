@@ -17,6 +17,7 @@ from candidatos.models import (
     Importacao,
     Inscricao,
     LayoutImportacao,
+    RetificacaoDoResultado,
     Sorteio,
 )
 from candidatos.servicos.autodeclaracao import autodeclaracao_ver
@@ -133,6 +134,16 @@ class ClassificacaoAdmin(SoLeitura):
     list_select_related = ["cargo"]
     fields = ["cargo", "versao", "situacao", "calculada_em", "entradas"]
     caminho_do_orgao = "cargo__edital__concurso__orgao"
+
+
+@admin.register(RetificacaoDoResultado)
+class RetificacaoDoResultadoAdmin(SoLeitura):
+    """Correções do resultado homologado."""
+
+    list_display = ["concurso", "numero", "publicada_em", "veiculo", "importacao"]
+    list_filter = [("concurso", DO_ALCANCE)]
+    list_select_related = ["concurso", "importacao"]
+    caminho_do_orgao = "concurso__orgao"
 
 
 @admin.register(Sorteio)

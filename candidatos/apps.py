@@ -38,6 +38,10 @@ ACOES = {
     "candidatos.sorteio_registrar": [Papel.OPERADOR],
     "candidatos.concurso_homologar": [Papel.AUTORIDADE],
     "candidatos.concurso_prorrogar": [Papel.AUTORIDADE],
+    "candidatos.retificacao_pedir_comparacao": [Papel.OPERADOR, Papel.AUTORIDADE],
+    "candidatos.retificacao_comparar": [Papel.OPERADOR, Papel.AUTORIDADE],
+    "candidatos.resultado_pedir_retificacao": [Papel.AUTORIDADE],
+    "candidatos.resultado_retificar": [Papel.AUTORIDADE],
 }
 
 
@@ -57,6 +61,9 @@ class CandidatosConfig(AppConfig):
         registrar_especie("candidatos.conferir", tasks.conferir, "candidatos.importacao_pedir_conferencia")
         registrar_especie("candidatos.carregar", tasks.carregar, "candidatos.importacao_pedir_carga")
         registrar_especie("candidatos.desfazer", tasks.desfazer, "candidatos.importacao_pedir_desfazer")
+        comparar, retificar = "retificacao_pedir_comparacao", "resultado_pedir_retificacao"
+        registrar_especie("candidatos.comparar_retificacao", tasks.comparar, f"candidatos.{comparar}")
+        registrar_especie("candidatos.retificar_resultado", tasks.retificar, f"candidatos.{retificar}")
         classificar = "candidatos.concurso_classificar"
         registrar_especie("candidatos.classificar_cargo", tasks.classificar_cargo, classificar)
         registrar_conjunto("candidatos.classificar", classificar)

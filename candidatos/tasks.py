@@ -7,10 +7,12 @@ from typing import Any
 from candidatos.consultas.classificacao import frase_da_classificacao
 from candidatos.consultas.desfazer import frase_do_desfazer
 from candidatos.consultas.importacao import frase_da_carga, frase_do_plano
+from candidatos.consultas.retificacao import frase_da_comparacao, frase_da_retificacao
 from candidatos.models import Importacao
 from candidatos.servicos.classificacao import cargo_classificar
 from candidatos.servicos.desfazer import importacao_desfazer
 from candidatos.servicos.importacao import importacao_carregar, importacao_conferir
+from candidatos.servicos.retificacao import resultado_retificar, retificacao_comparar
 from concursos.models import Cargo
 from nucleo.execucoes import Progresso, autor_da_execucao
 from nucleo.models import Execucao
@@ -41,6 +43,24 @@ def desfazer(execucao: Execucao, progresso: Progresso) -> dict[str, Any]:
         autor=autor_da_execucao(execucao), importacao=importacao, progresso=progresso
     )
     return {"mensagem": frase_do_desfazer(desfeita.feito, desfeita.a_classificar)}
+
+
+def comparar(execucao: Execucao, progresso: Progresso) -> dict[str, Any]:
+    """Compara com o resultado homologado a importação de `parametros["importacao"]`."""
+    importacao = Importacao.objects.get(pk=execucao.parametros["importacao"])
+    comparada = retificacao_comparar(
+        autor=autor_da_execucao(execucao), importacao=importacao, progresso=progresso
+    )
+    return {"mensagem": frase_da_comparacao(comparada)}
+
+
+def retificar(execucao: Execucao, progresso: Progresso) -> dict[str, Any]:
+    """Retifica o resultado com a importação de `parametros["importacao"]`."""
+    importacao = Importacao.objects.get(pk=execucao.parametros["importacao"])
+    retificacao = resultado_retificar(
+        autor=autor_da_execucao(execucao), importacao=importacao, progresso=progresso
+    )
+    return {"mensagem": frase_da_retificacao(retificacao)}
 
 
 def classificar_cargo(execucao: Execucao, progresso: Progresso) -> dict[str, Any]:

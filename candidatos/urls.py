@@ -11,6 +11,7 @@ from candidatos.views import (
     listas,
     lugares_da_banca,
     pareamento,
+    retificacao,
 )
 
 app_name = "candidatos"
@@ -24,6 +25,10 @@ urlpatterns = [
     path("importacoes/<int:pk>/carregar/", importacao.confirmar, name="importacao_confirmar"),
     path("importacoes/<int:pk>/descartar/", importacao.descartar, name="importacao_descartar"),
     path("importacoes/<int:pk>/desfazer/", desfazer.desfazer, name="importacao_desfazer"),
+    path("importacoes/<int:pk>/comparar/", retificacao.comparar, name="retificacao_comparar"),
+    path("importacoes/<int:pk>/retificacao/", retificacao.previa, name="retificacao_previa"),
+    path("importacoes/<int:pk>/retificar/", retificacao.retificar, name="resultado_retificar"),
+    path("retificacoes/<int:pk>/", retificacao.retificacao, name="retificacao"),
     path("layouts/", layouts.layouts, name="layouts"),
     path("layouts/importar/", layouts.importar, name="layout_importar"),
     path("layouts/<int:pk>/", layouts.layout, name="layout"),

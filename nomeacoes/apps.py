@@ -11,6 +11,8 @@ class NomeacoesConfig(AppConfig):
 
     def ready(self) -> None:
         """Registra as ações por papel, a espécie de trabalho e as entradas no menu."""
+        from candidatos.servicos.retificacao import registrar_impedimento
+        from nomeacoes.consultas.retificacao import impedimento_da_retificacao
         from nomeacoes.servicos.producao import ESPECIE, ESPECIE_DO_CONJUNTO
         from nomeacoes.tasks import produzir_atos
         from nucleo.enums import Papel
@@ -38,5 +40,6 @@ class NomeacoesConfig(AppConfig):
         )
         registrar_especie(ESPECIE, produzir_atos, "nomeacoes.atos_pedir_producao")
         registrar_conjunto(ESPECIE_DO_CONJUNTO, "nomeacoes.atos_pedir_producao")
+        registrar_impedimento(impedimento_da_retificacao)
         registrar_item("Convocações", "nomeacoes:convocacoes", "megaphone", "nomeacoes.ver", 40)
         registrar_item("Atos", "nomeacoes:atos", "file-check", "nomeacoes.ver", 50)

@@ -25,7 +25,7 @@ def concurso_homologar(*, autor: Autor, concurso: Concurso, homologado_em: date,
     As classificações correntes passam a homologadas e não mudam mais. `Recusa` traz todos os
     impedimentos de uma vez.
     """
-    concurso = _trancar(concurso)
+    concurso = trancar_concurso(concurso)
     _conferir_data(concurso, homologado_em)
     if not veiculo.strip():
         raise Recusa("Diga onde a homologação foi publicada.")
@@ -66,7 +66,7 @@ def concurso_prorrogar(*, autor: Autor, concurso: Concurso, decidido_em: date, a
 
     `decidido_em`: data do ato de prorrogação, que precisa caber na validade.
     """
-    concurso = _trancar(concurso)
+    concurso = trancar_concurso(concurso)
     validade = _exigir_prorrogavel(concurso, decidido_em)
     if not ato.strip():
         raise Recusa("Diga qual ato decidiu a prorrogação.")
@@ -101,7 +101,7 @@ def _exigir_prorrogavel(concurso: Concurso, decidido_em: date) -> date:
     return fim
 
 
-def _trancar(concurso: Concurso) -> Concurso:
+def trancar_concurso(concurso: Concurso) -> Concurso:
     """Relê o concurso e tranca os cargos, na ordem da chave: nenhuma classificação corre junto."""
     trancado = Concurso.objects.select_for_update().get(pk=concurso.pk)
     list(Cargo.objects.select_for_update().filter(edital__concurso=trancado).order_by("pk").values_list("pk"))

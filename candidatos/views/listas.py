@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from django.core.paginator import Paginator
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_POST
 
@@ -17,6 +17,7 @@ from candidatos.consultas.classificacao import (
 )
 from candidatos.consultas.explicacao import linhas_explicadas
 from candidatos.consultas.inscricao import candidaturas_da_inscricao
+from candidatos.consultas.retificacao import classificacao_da_versao, versoes_oficiais
 from candidatos.forms.classificacao import BuscaDeCandidatos
 from candidatos.models import Classificacao
 from candidatos.servicos.autodeclaracao import autodeclaracao_ver
@@ -33,10 +34,14 @@ def lista(request: Pedido, pk: int) -> HttpResponse:
     """Lista classificada de um cargo: geral, da cota, de PcD ou os não aprovados."""
     cargo = get_object_or_404(Cargo.objects.select_related("regras", "edital__concurso__orgao"), pk=pk)
     exigir(request.autor, "candidatos.ver", [cargo])
-    vigente = classificacao_vigente(cargo)
+    versao = request.GET.get("versao", "")
+    vigente = classificacao_da_versao(cargo, versao) if versao else classificacao_vigente(cargo)
+    if versao and vigente is None:
+        raise Http404("Este cargo não tem esta versão homologada.")
     contexto: dict[str, object] = {"cargo": cargo, "concurso": cargo.edital.concurso, "vigente": vigente}
     if vigente is not None:
         contexto |= _contexto_da_lista(request, cargo, vigente)
+        contexto |= {"versao": versao, "versoes": versoes_oficiais(cargo)}
     return render(request, "candidatos/lista.html", contexto)
 
 

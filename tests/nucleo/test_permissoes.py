@@ -103,6 +103,8 @@ COM_PORTA = {nome: funcao for nome, funcao in SERVICOS.items() if hasattr(funcao
 SEM_PORTA = {
     "candidatos.servicos.campos.campos_do_edital": "só diz que campos um edital aceita",
     "candidatos.servicos.celulas.texto": "só lê o texto de uma célula",
+    "candidatos.servicos.retificacao.impedimentos_dos_cargos": "só diz o que impede uma retificação",
+    "candidatos.servicos.retificacao.registrar_impedimento": "chamada na partida, pelos andares de cima",
     "concursos.servicos.retificacao.mudancas_da_retificacao": "só compara o antigo e o novo",
     "nomeacoes.servicos.producao.pedir_producao": "chamada por serviços que já passaram pela porta",
 }

@@ -32,7 +32,7 @@ from nucleo.enums import Papel
 from nucleo.erros import Recusa
 from nucleo.models import RegistroTrilha
 from tests import fabrica
-from tests.candidatos.importacao.caminho import parado
+from tests.candidatos.importacao.caminho import importar, parado, retrato
 
 pytestmark = pytest.mark.django_db
 MODELOS = (
@@ -191,6 +191,70 @@ def test_o_que_outro_edital_mudou_depois_fica_e_volta_ao_de_antes_dos_dois(cargo
     desfazer(outra.importacao)
     pessoa.refresh_from_db()
     assert (pessoa.nascimento, pessoa.nascimento_informado) == (None, "")
+
+
+# -- Pelo caminho inteiro, do arquivo à base -------------------------------------------------------
+
+TITULOS = "Inscrição;Nome;CPF;Nascimento;E-mail;Negro;PCD;objetiva;pontos"
+UMA = f"""{TITULOS}
+001;ANA SÁ;;31/02/1990;ana@exemplo.br;Sim;Não;40,00;50,00
+002;RUI LIMA;;02/01/1991;;Não;Não;41,00;61,00
+003;EVA REIS;529.982.247-25;03/01/1992;;Não;Não;42,00;72,00
+"""
+OUTRA = f"""{TITULOS}
+001;ANA SÁ;111.444.777-35;02/01/1990;nova@exemplo.br;Não;Sim;45,00;95,00
+002;RUI LIMA;;02/01/1991;rui@exemplo.br;Sim;Não;41,00;61,00
+003;EVA REIS;529.982.247-25;03/01/1992;;Não;Não;42,00;72,00
+004;IVO SÁ;;05/01/1993;;Sim;Não;30,00;80,00
+"""
+
+
+def arquivo(cargo: Cargo, conteudo: str) -> Importacao:
+    importacao = importar(fabrica.autor(), cargo, conteudo)
+    importacao.desfeita_motivo = "Arquivo trocado pela banca."
+    importacao.save()
+    return importacao
+
+
+def candidatos() -> dict[str, list[Any]]:
+    """O retrato dos candidatos, sem os arquivos nem a trilha: esses guardam que houve a carga."""
+    fotografia = retrato() | base()
+    return {nome: fotografia[nome] for nome in fotografia if nome not in ("Importacao", "RegistroTrilha")}
+
+
+def test_desfazer_a_primeira_deixa_a_base_vazia_e_o_arquivo_entra_de_novo(cargo: Cargo) -> None:
+    vazia = candidatos()
+    importacao = arquivo(cargo, UMA)
+    cheia = candidatos()
+    assert cheia != vazia
+    desfazer(importacao)
+    assert candidatos() == vazia
+    arquivo(cargo, UMA)
+    numeros = list(Inscricao.objects.order_by("numero").values_list("numero", "candidato__nome"))
+    assert numeros == [("001", "ANA SÁ"), ("002", "RUI LIMA"), ("003", "EVA REIS")]
+
+
+def test_desfazer_a_segunda_devolve_o_que_ela_mudou(cargo: Cargo) -> None:
+    arquivo(cargo, UMA)
+    antes = candidatos()
+    segunda = arquivo(cargo, OUTRA)
+    ana = Candidato.objects.get(nome="ANA SÁ")
+    assert (ana.cpf, ana.nascimento) == ("11144477735", date(1990, 1, 2))
+    assert ValorAnterior.objects.count() == 5
+    desfazer(segunda)
+    assert candidatos() == antes
+    arquivo(cargo, OUTRA)
+    assert Resultado.objects.get(candidatura__inscricao__numero="001", versao=2).notas["pontos"] == "95.00"
+
+
+def test_desfazer_depois_de_classificar_as_duas(cargo: Cargo) -> None:
+    arquivo(cargo, UMA)
+    classificar(cargo)
+    antes = candidatos()
+    segunda = arquivo(cargo, OUTRA)
+    classificar(cargo)
+    desfazer(segunda)
+    assert candidatos() == antes
 
 
 # -- Classificações e sorteios --------------------------------------------------------------------
