@@ -21,7 +21,9 @@ class NomeDoLayout(FormularioDaCasa, forms.Form):
 class ArquivoDeLayout(FormularioDaCasa, forms.Form):
     """Um layout exportado e o órgão em que entra; o conteúdo é examinado pelo serviço."""
 
-    orgao = forms.ModelChoiceField(label="Órgão", queryset=Orgao.objects.none())
+    orgao = forms.ModelChoiceField(
+        label="Órgão", queryset=Orgao.objects.none(), empty_label="escolha o órgão"
+    )
     arquivo = forms.FileField(
         label="Arquivo do layout",
         help_text="O arquivo JSON que “Exportar” gravou, aqui ou noutra instalação.",

@@ -94,6 +94,10 @@ def _opcoes(escolhas: Iterable[tuple[Any, Any]], escolhido: str) -> SafeString:
     )
 
 
+def _texto(rotulo: str) -> forms.TextInput:
+    return forms.TextInput(attrs={"class": "form-control", "aria-label": rotulo})
+
+
 class CamposDaColuna(NamedTuple):
     """Os campos de formulário de uma coluna; os que não lhe servem são nulos."""
 
@@ -168,7 +172,10 @@ class PareamentoDeColunas(forms.Form):
             formatos = FormatoDeCelula.choices
             self._escolha(f"formato_{letra}", f"Formato, {nome}", formatos, daqui.formato)
             self.fields[f"obrigatoria_{letra}"] = forms.BooleanField(
-                label="Recusar a linha se a célula está em branco", required=False, initial=daqui.obrigatoria
+                label="Recusar a linha se a célula está em branco",
+                required=False,
+                initial=daqui.obrigatoria,
+                widget=forms.CheckboxInput(attrs={"class": "form-check-input"}),
             )
 
     def _acrescentar_filtros(self, filtros: Sequence[Filtro]) -> None:
@@ -187,6 +194,7 @@ class PareamentoDeColunas(forms.Form):
                     required=False,
                     max_length=TEXTO_MAXIMO,
                     initial=getattr(filtro, parte),
+                    widget=_texto(f"{rotulo} do filtro {numero}"),
                 )
 
     def _acrescentar_somas(self, somas: Sequence[Soma]) -> None:
@@ -200,6 +208,7 @@ class PareamentoDeColunas(forms.Form):
                 required=False,
                 max_length=TEXTO_MAXIMO,
                 initial=" + ".join(soma.parcelas),
+                widget=_texto(f"Letras das parcelas {numero}"),
             )
 
     def _escolha(

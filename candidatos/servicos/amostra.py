@@ -9,7 +9,7 @@ from typing import NamedTuple
 from candidatos.enums import EspecieDeArquivo
 from candidatos.models import LayoutImportacao
 from candidatos.servicos.campos import Campo, Tipo
-from candidatos.servicos.celulas import Celula, Linha, data_em_texto, texto
+from candidatos.servicos.celulas import Celula, Linha, data_em_texto, normalizar, texto
 from candidatos.servicos.leitura import Coluna, Leitura
 from candidatos.servicos.opcoes import Filtro, Opcoes, OpcoesDaColuna, Soma
 from candidatos.servicos.regras_de_texto import aplicar, casa
@@ -18,6 +18,8 @@ from candidatos.servicos.valores import ValorRecusado, ler_data, ler_nota, nota_
 LINHAS_MOSTRADAS = 5
 # Linhas em que se contam os filtros e as somas antes de guardar.
 LINHAS_EXAMINADAS = 1_000
+# Pedaços de título que só um resultado traz, ainda que a coluna não se proponha para campo nenhum.
+_TITULOS_DE_RESULTADO = ("nota", "pont", "total", "prova", "classific", "colocac", "posicao", "resultado")
 NAO_SE_LE = "não se lê"
 
 
@@ -105,15 +107,18 @@ def _com_formato(celula: Celula, tipo: Tipo, formato: str) -> str:
     return data_em_texto(data) if data else ""
 
 
-def especie_proposta(colunas: Iterable[str]) -> str:
-    """Inscritos, se há colunas pareadas e nenhuma é de nota, etapa ou lugar; senão, resultado."""
-    campos = list(colunas)
-    de_resultado = [
-        campo
-        for campo in campos
-        if campo.startswith(("prova:", "etapa:", "lista_")) or campo == "posicao_oficial"
-    ]
-    return EspecieDeArquivo.INSCRITOS if campos and not de_resultado else EspecieDeArquivo.RESULTADO
+def especie_proposta(campos: Iterable[str], colunas: Iterable[Coluna]) -> str:
+    """Inscritos, se há colunas pareadas e nenhuma é de resultado, nem pelo campo nem pelo título."""
+    pareados = list(campos)
+    com_notas = any(e_de_resultado(campo) for campo in pareados) or any(
+        parte in normalizar(coluna.titulo) for coluna in colunas for parte in _TITULOS_DE_RESULTADO
+    )
+    return EspecieDeArquivo.INSCRITOS if pareados and not com_notas else EspecieDeArquivo.RESULTADO
+
+
+def e_de_resultado(campo: str) -> bool:
+    """Se o campo é de nota, etapa ou lugar, que a relação de inscritos não traz."""
+    return campo.startswith(("prova:", "etapa:", "lista_")) or campo == "posicao_oficial"
 
 
 def _nao_soma(celulas: Sequence[tuple[Celula, str]]) -> bool:

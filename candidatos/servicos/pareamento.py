@@ -14,6 +14,7 @@ from candidatos.models import Importacao, LayoutImportacao
 from candidatos.servicos.amostra import (
     LINHAS_EXAMINADAS,
     Amostra,
+    e_de_resultado,
     especie_proposta,
     lembradas,
 )
@@ -105,7 +106,7 @@ def _amostra(
     # Com outro cabeçalho ou outra aba as letras já não são as mesmas colunas.
     pareada = bool(importacao.colunas) and leitura == Leitura.de_json(importacao.leitura)
     escolhidas = importacao.colunas if pareada else proposta
-    especie = importacao.especie if pareada else _especie(lembrado, proposta)
+    proposta_da_especie = lembrado.especie if lembrado else especie_proposta(proposta.values(), colunas)
     opcoes = importacao.opcoes if pareada else lembrado.opcoes if lembrado else {}
     return Amostra(
         leitura,
@@ -115,7 +116,7 @@ def _amostra(
         proposta,
         lembrado,
         escolhidas,
-        especie,
+        importacao.especie if pareada else proposta_da_especie,
         Opcoes.de_json(opcoes),
         tuple(coluna for coluna in colunas if coluna.letra in sem_campo),
     )
@@ -123,10 +124,6 @@ def _amostra(
 
 def _banca(importacao: Importacao) -> str:
     return importacao.edital.concurso.banca.strip()
-
-
-def _especie(lembrado: LayoutImportacao | None, proposta: Mapping[str, str]) -> str:
-    return lembrado.especie if lembrado else especie_proposta(proposta.values())
 
 
 @servico
@@ -196,6 +193,8 @@ def _conferir_pareamento(importacao: Importacao, pareamento: Pareamento, letras:
         )
     faltas = faltas_do_conteudo(pareamento.especie, pareamento.colunas, pareamento.opcoes, letras, campos)
     faltas += faltas_do_pareamento(escolhidos, campos, regras, pareamento.cargo, pareamento.especie)
+    if pareamento.especie == EspecieDeArquivo.INSCRITOS:
+        faltas += [_nota_em_inscritos(campos[campo]) for campo in escolhidos if e_de_resultado(campo)]
     sem_coluna = reservas_sem_coluna(escolhidos, alvos)
     if sem_coluna and not pareamento.sem_reservas:
         faltas.append(
@@ -204,6 +203,13 @@ def _conferir_pareamento(importacao: Importacao, pareamento: Pareamento, letras:
         )
     if faltas:
         raise Recusa("O pareamento ainda não está completo:", faltas)
+
+
+def _nota_em_inscritos(campo: Campo) -> str:
+    return (
+        f"A relação de inscritos não traz “{campo.rotulo}”. Diga que o arquivo é um resultado, ou deixe essa "
+        "coluna sem importar."
+    )
 
 
 def _lembrar(

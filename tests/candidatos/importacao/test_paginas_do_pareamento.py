@@ -190,7 +190,9 @@ def test_formato_que_ja_nao_serve_e_esquecido(
         ("Inscrição;Nome;CPF\n1;ANA;\n", EspecieDeArquivo.INSCRITOS),
         ("Inscrição;Nome;Nota final\n1;ANA;70\n", EspecieDeArquivo.RESULTADO),
         ("Inscrição;Nome;Classificação\n1;ANA;1\n", EspecieDeArquivo.RESULTADO),
+        # Nada se propõe, ou o título fala de nota que não se sabe de qual: na dúvida, é resultado.
         ("Código;Pessoa;Ignota\n1;ANA;1\n", EspecieDeArquivo.RESULTADO),
+        ("Inscrição;Nome;Pontos de redação\n1;ANA;1\n", EspecieDeArquivo.RESULTADO),
     ],
 )
 def test_a_especie_e_proposta_pelas_colunas(
@@ -209,6 +211,15 @@ def test_inscritos_entram_sem_notas(navegador_do_operador: Client, operador: Pes
     assert importacao.especie == EspecieDeArquivo.INSCRITOS
     assert importacao.layout is not None
     assert importacao.layout.especie == EspecieDeArquivo.INSCRITOS
+
+
+def test_inscritos_com_notas_e_contradicao(
+    navegador_do_operador: Client, operador: Pessoa, cargo: Cargo
+) -> None:
+    url = endereco(receber(operador, cargo, "Inscrição;Nome;Nota final\n1;ANA;70\n"))
+    dados = formulario(navegador_do_operador.get(url), especie="inscritos", sem_reservas="on")
+    resposta = navegador_do_operador.post(url, dados)
+    assert "A relação de inscritos não traz “Nota: Nota final”" in texto(resposta)
 
 
 def test_titulo_repetido_e_titulo_vazio_mostram_se_pela_letra(
