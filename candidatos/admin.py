@@ -6,10 +6,12 @@ from typing import Any, cast
 
 from django.contrib import admin, messages
 from django.db.models import QuerySet
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse
 from django.shortcuts import redirect
+from import_export.admin import ExportMixin
 
 from candidatos.consultas.busca import cpf_mascarado, normalizar_nome
+from candidatos.forms.exportacao import ExportacaoDaLista
 from candidatos.models import (
     Autodeclaracao,
     Candidato,
@@ -20,10 +22,20 @@ from candidatos.models import (
     RetificacaoDoResultado,
     Sorteio,
 )
+from candidatos.resources import (
+    CandidatosExportados,
+    ClassificacoesExportadas,
+    ColocacoesExportadas,
+    CsvDaCasa,
+    ImportacoesExportadas,
+    InscricoesExportadas,
+    XlsxDaCasa,
+)
 from candidatos.servicos.autodeclaracao import autodeclaracao_ver
 from candidatos.servicos.classificacao import concurso_classificar
 from concursos.models import Cargo, Concurso
 from nucleo.administracao import AdminComPapeis
+from nucleo.auditoria import registrar
 from nucleo.erros import Recusa
 from nucleo.permissoes import Pessoa, autor_do_pedido
 
@@ -37,10 +49,56 @@ class SoLeitura(AdminComPapeis):
     acao_ver = "candidatos.ver"
 
 
+class ComExportacao(ExportMixin, SoLeitura):  # type: ignore[misc]
+    """Acrescenta “Exportar” à lista: o que ela mostra, com os seus filtros, dentro do alcance.
+
+    O arquivo sai à medida que se lê, e não montado na memória; cada saída fica na trilha.
+    """
+
+    acao_exportar = ""
+    export_form_class = ExportacaoDaLista
+    export_formats = [CsvDaCasa, XlsxDaCasa]
+
+    def has_export_permission(self, request: HttpRequest) -> bool:
+        """Papel de `acao_exportar`."""
+        return self._pode(request, self.acao_exportar)
+
+    def get_valid_export_item_pks(self, request: HttpRequest) -> list[int]:
+        """Não se exportam linhas escolhidas: só a lista, com os filtros."""
+        return []
+
+    def init_request_context_data(self, request: HttpRequest, form: Any) -> dict[str, Any]:
+        """Título que diz o que se exporta."""
+        contexto: dict[str, Any] = super().init_request_context_data(request, form)
+        return contexto | {"title": f"Exportar {self.opts.verbose_name_plural}"}
+
+    def _do_file_export(
+        self, file_format: Any, request: HttpRequest, queryset: QuerySet[Any], export_form: Any = None
+    ) -> HttpResponseBase:
+        """Em lugar da tabela inteira na memória, os blocos do formato da casa."""
+        recurso = self.choose_export_resource_class(export_form, request)()
+        acao = f"candidatos.{self.opts.model_name}_exportar"
+        depois = {
+            "formato": file_format.get_extension(),
+            "o_que": recurso.nome,
+            "filtrada": bool(request.GET),
+        }
+        registrar(autor=Pessoa(request.user), acao=acao, objeto=cast(Any, request.user), depois=depois)
+        resposta = StreamingHttpResponse(
+            file_format.blocos(recurso.get_export_headers(), recurso.linhas(queryset)),
+            content_type=file_format.get_content_type(),
+        )
+        nome = self.get_export_filename(request, queryset, file_format)
+        resposta["Content-Disposition"] = f'attachment; filename="{nome}"'
+        return resposta
+
+
 @admin.register(Candidato)
-class CandidatoAdmin(SoLeitura):
+class CandidatoAdmin(ComExportacao):
     """Pessoas; o CPF só aparece mascarado."""
 
+    acao_exportar = "candidatos.inscritos_exportar"
+    resource_classes = [CandidatosExportados]
     list_display = ["nome", "cpf_mascarado", "nascimento"]
     search_fields = ["nome_busca__startswith"]
     fields = ["nome", "cpf_mascarado", "nascimento"]
@@ -66,9 +124,11 @@ class CandidatoAdmin(SoLeitura):
 
 
 @admin.register(Inscricao)
-class InscricaoAdmin(SoLeitura):
+class InscricaoAdmin(ComExportacao):
     """Inscrições de cada edital."""
 
+    acao_exportar = "candidatos.inscritos_exportar"
+    resource_classes = [InscricoesExportadas]
     list_display = ["numero", "candidato", "edital"]
     list_filter = [("edital", DO_ALCANCE)]
     list_select_related = ["candidato", "edital"]
@@ -106,9 +166,11 @@ class LayoutImportacaoAdmin(SoLeitura):
 
 
 @admin.register(Importacao)
-class ImportacaoAdmin(SoLeitura):
+class ImportacaoAdmin(ComExportacao):
     """Arquivos recebidos, com o que cada um fez."""
 
+    acao_exportar = "candidatos.ver"
+    resource_classes = [ImportacoesExportadas]
     list_display = ["nome_original", "edital", "situacao", "recebida_em", "autor"]
     list_filter = ["situacao", ("edital", DO_ALCANCE)]
     list_select_related = ["edital", "autor"]
@@ -126,9 +188,11 @@ class ImportacaoAdmin(SoLeitura):
 
 
 @admin.register(Classificacao)
-class ClassificacaoAdmin(SoLeitura):
+class ClassificacaoAdmin(ComExportacao):
     """Versões da classificação de cada cargo."""
 
+    acao_exportar = "candidatos.concurso_exportar"
+    resource_classes = [ClassificacoesExportadas, ColocacoesExportadas]
     list_display = ["cargo", "versao", "situacao", "calculada_em"]
     list_filter = ["situacao", ("cargo__edital", DO_ALCANCE)]
     list_select_related = ["cargo"]

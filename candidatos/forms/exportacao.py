@@ -1,10 +1,11 @@
-"""Formulário da exportação nas colunas de um layout."""
+"""Formulários da exportação: nas colunas de um layout, e o das listas da administração."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from django import forms
+from import_export.forms import ExportForm
 
 from candidatos.consultas.exportacao import importacoes_carregadas, layouts_do_edital
 from candidatos.models import Importacao, LayoutImportacao
@@ -60,3 +61,16 @@ class ExportacaoNoLayout(FormularioDaCasa, forms.Form):
             "cargo": self.cleaned_data["cargo"],
             "formato": FormatoDeSaida(self.cleaned_data["formato"]),
         }
+
+
+class ExportacaoDaLista(ExportForm):  # type: ignore[misc]
+    """O que se exporta, se há mais de um recurso, e em que formato."""
+
+    export_items = None
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["resource"].label = "O que exportar"
+        self.fields["format"].label = "Formato"
+        # O primeiro já vem escolhido, em lugar de uma linha de traços.
+        self.fields["format"].choices = [cada for cada in self.fields["format"].choices if cada[0]]
