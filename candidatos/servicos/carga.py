@@ -12,6 +12,7 @@ from array import array
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from django.db.backends.base.base import BaseDatabaseWrapper
 from simple_history.utils import bulk_update_with_history
 
 from candidatos.enums import EspecieDeArquivo, SituacaoDeclaracao
@@ -34,8 +35,9 @@ _PESSOA = ("cpf", "nascimento", "nascimento_informado")
 class Carga:
     """Grava as operações de um plano; no fim, `criados` tem as faixas de chaves que ela criou."""
 
-    def __init__(self, importacao: Importacao) -> None:
+    def __init__(self, importacao: Importacao, banco: BaseDatabaseWrapper) -> None:
         self._importacao = importacao
+        self._banco = banco
         self._com_notas = importacao.especie == EspecieDeArquivo.RESULTADO
         self.criados: dict[str, list[list[int]]] = {}
         # Por índice da inscrição no arquivo: a chave dela e a da pessoa; zero, ainda não se sabe.
@@ -55,7 +57,9 @@ class Carga:
             self._criar_resultados(candidaturas)
         # As mudanças esperam o fim: a base que se compara é a de antes do arquivo.
         self._mudam += [
-            cada for cada in operacoes if cada.muda_pessoa or cada.muda_contato or cada.muda_declaracao
+            cada
+            for cada in operacoes
+            if cada.pessoa is not None and (cada.muda_pessoa or cada.muda_contato or cada.muda_declaracao)
         ]
 
     def concluir(self) -> None:
@@ -65,19 +69,20 @@ class Carga:
         self._mudar_declaracoes()
         self._mudam.clear()
 
-    def _conhecer(self, operacoes: Iterable[Operacao]) -> None:
+    def _conhecer(self, operacoes: Sequence[Operacao]) -> None:
+        faltam = max((cada.indice for cada in operacoes), default=-1) + 1 - len(self._inscricoes)
+        if faltam > 0:
+            self._inscricoes.extend([0] * faltam)
+            self._pessoas.extend([0] * faltam)
         for cada in operacoes:
-            faltam = max(cada.indice, cada.dono) + 1 - len(self._inscricoes)
-            if faltam > 0:
-                self._inscricoes.extend([0] * faltam)
-                self._pessoas.extend([0] * faltam)
+            if cada.pessoa is None:
+                continue
+            self._pessoas[cada.indice] = cada.pessoa.candidato
             if cada.inscricao is not None:
                 self._inscricoes[cada.indice] = cada.inscricao.inscricao
-            if cada.pessoa is not None:
-                self._pessoas[cada.indice] = cada.pessoa.candidato
 
     def _reservar(self, modelo: type[Any], quantas: int) -> Sequence[int]:
-        chaves = reservar(modelo, quantas)
+        chaves = reservar(self._banco, modelo, quantas)
         em_faixas(chaves, self.criados.setdefault(modelo._meta.label, []))
         return chaves
 
@@ -96,6 +101,7 @@ class Carga:
             if cada.pessoa is None and cada.dono != cada.indice:
                 self._pessoas[cada.indice] = self._pessoas[cada.dono]
         gravar(
+            self._banco,
             Candidato,
             ("id", "nome", "nome_busca", "cpf", "nascimento", "nascimento_informado"),
             [
@@ -117,6 +123,7 @@ class Carga:
         for cada, chave in zip(novas, chaves, strict=True):
             self._inscricoes[cada.indice] = chave
         gravar(
+            self._banco,
             Inscricao,
             ("id", "edital_id", "candidato_id", "numero", "contato"),
             [
@@ -127,6 +134,7 @@ class Carga:
         declaracoes = self._reservar(Autodeclaracao, len(novas))
         situacao = SituacaoDeclaracao.DECLARADA.value
         gravar(
+            self._banco,
             Autodeclaracao,
             ("id", "inscricao_id", *_RESERVAS, "situacao"),
             [
@@ -140,10 +148,11 @@ class Carga:
         novas = [cada for cada in operacoes if cada.candidatura is None]
         chaves = self._reservar(Candidatura, len(novas))
         gravar(
+            self._banco,
             Candidatura,
             ("id", "inscricao_id", "cargo_id"),
             [
-                (chave, self._inscricoes[cada.indice], cada.lida.cargo.pk)
+                (chave, self._inscricoes[cada.indice], cada.lida.cargo_id)
                 for cada, chave in zip(novas, chaves, strict=True)
             ],
         )
@@ -158,6 +167,7 @@ class Carga:
         """Versões novas: o que o arquivo traz, sobre o que já havia."""
         chaves = self._reservar(Resultado, len(candidaturas))
         gravar(
+            self._banco,
             Resultado,
             (
                 "id", "candidatura_id", "versao", "importacao_id", "linha", "notas", "etapas", "jurado",
@@ -230,6 +240,7 @@ class Carga:
             faltam = sorted(set(lote) - {guardada.inscricao_id for guardada in guardadas})
             chaves = self._reservar(Autodeclaracao, len(faltam))
             gravar(
+                self._banco,
                 Autodeclaracao,
                 ("id", "inscricao_id", *_RESERVAS, "situacao"),
                 [

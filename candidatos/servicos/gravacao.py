@@ -6,17 +6,62 @@ chaves são reservadas antes, para que filhas e pais se gravem sem reler o banco
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 from itertools import islice
 from typing import Any
 
-from django.db import connection, models
+from django.db import DEFAULT_DB_ALIAS, connections, models
+from django.db.backends.base.base import BaseDatabaseWrapper
 
 # Listas, e não um iterador inteiro: o executemany do SQLite guardaria tudo na memória.
 LOTE = 5_000
 
 
-def reservar(modelo: type[models.Model], quantas: int) -> Sequence[int]:
+def banco_da_transacao() -> BaseDatabaseWrapper:
+    """A conexão desta linha de execução, que é a da transação de quem chama."""
+    return connections[DEFAULT_DB_ALIAS]
+
+
+class Escrita:
+    """Grava um lote enquanto o seguinte se lê, onde isso adianta; no máximo um lote por gravar.
+
+    No PostgreSQL quem trabalha é o servidor: a gravação vai numa linha de execução ao lado, na mesma
+    conexão, que serializa o que as duas lhe pedem. O SQLite grava neste mesmo processo, e fá-lo logo.
+    Saia sempre pelo `with`: espera o que está em curso, para que a transação se possa desfazer.
+    """
+
+    def __init__(self, banco: BaseDatabaseWrapper) -> None:
+        self._banco = banco
+        self._ao_lado = ThreadPoolExecutor(1) if banco.vendor == "postgresql" else None
+        self._em_curso: Future[None] | None = None
+
+    def __enter__(self) -> Escrita:
+        if self._ao_lado is not None:
+            self._banco.inc_thread_sharing()
+        return self
+
+    def __exit__(self, *erro: object) -> None:
+        if self._ao_lado is not None:
+            self._ao_lado.shutdown(wait=True)
+            self._banco.dec_thread_sharing()
+
+    def entregar(self, gravar_lote: Callable[[], None]) -> None:
+        """Grava o lote; levanta o erro deste, ou o do anterior, que só agora se sabe."""
+        if self._ao_lado is None:
+            gravar_lote()
+            return
+        self.esperar()
+        self._em_curso = self._ao_lado.submit(gravar_lote)
+
+    def esperar(self) -> None:
+        """Espera o lote em curso; levanta o erro dele."""
+        em_curso, self._em_curso = self._em_curso, None
+        if em_curso is not None:
+            em_curso.result()
+
+
+def reservar(banco: BaseDatabaseWrapper, modelo: type[models.Model], quantas: int) -> Sequence[int]:
     """Chaves primárias que só esta transação vai usar, em ordem crescente; chame dentro de transação.
 
     No PostgreSQL saem da sequência da tabela, e podem ter saltos se outro grava ao mesmo tempo. No
@@ -25,8 +70,8 @@ def reservar(modelo: type[models.Model], quantas: int) -> Sequence[int]:
     if not quantas:
         return []
     tabela = modelo._meta.db_table
-    with connection.cursor() as cursor:
-        if connection.vendor == "postgresql":
+    with banco.cursor() as cursor:
+        if banco.vendor == "postgresql":
             cursor.execute(
                 "SELECT nextval(pg_get_serial_sequence(%s, %s)) FROM generate_series(1, %s)",
                 [tabela, modelo._meta.pk.column, quantas],
@@ -41,29 +86,39 @@ def reservar(modelo: type[models.Model], quantas: int) -> Sequence[int]:
         return range(inicio, inicio + quantas)
 
 
-def gravar(modelo: type[models.Model], campos: Sequence[str], linhas: Iterable[Sequence[Any]]) -> None:
+def gravar(
+    banco: BaseDatabaseWrapper,
+    modelo: type[models.Model],
+    campos: Sequence[str],
+    linhas: Iterable[Sequence[Any]],
+) -> None:
     """Grava as linhas, com os valores na ordem dos campos (nomes dos atributos do modelo: "cargo_id").
 
     Datas em texto ISO, lógicos como `bool`, JSON já em texto: é o que os dois bancos leem igual.
     """
-    colunas = [modelo._meta.get_field(campo.removesuffix("_id")).column for campo in campos]
-    gravar_por = _por_copy if connection.vendor == "postgresql" else _por_executemany
-    gravar_por(modelo._meta.db_table, colunas, linhas)
+    colunas_de = {campo.attname: str(campo.column) for campo in modelo._meta.concrete_fields}
+    colunas = [colunas_de[campo] for campo in campos]
+    gravar_por = _por_copy if banco.vendor == "postgresql" else _por_executemany
+    gravar_por(banco, modelo._meta.db_table, colunas, linhas)
 
 
-def _por_copy(tabela: str, colunas: Sequence[str], linhas: Iterable[Sequence[Any]]) -> None:
+def _por_copy(
+    banco: BaseDatabaseWrapper, tabela: str, colunas: Sequence[str], linhas: Iterable[Sequence[Any]]
+) -> None:
     nomes = ", ".join(f'"{coluna}"' for coluna in colunas)
-    with connection.cursor() as cursor, cursor.copy(f'COPY "{tabela}" ({nomes}) FROM STDIN') as destino:
+    with banco.cursor() as cursor, cursor.copy(f'COPY "{tabela}" ({nomes}) FROM STDIN') as destino:
         for linha in linhas:
             destino.write_row(linha)
 
 
-def _por_executemany(tabela: str, colunas: Sequence[str], linhas: Iterable[Sequence[Any]]) -> None:
+def _por_executemany(
+    banco: BaseDatabaseWrapper, tabela: str, colunas: Sequence[str], linhas: Iterable[Sequence[Any]]
+) -> None:
     nomes = ", ".join(f'"{coluna}"' for coluna in colunas)
     marcas = ", ".join(["%s"] * len(colunas))
     comando = f'INSERT INTO "{tabela}" ({nomes}) VALUES ({marcas})'  # noqa: S608 (nomes dos modelos)
     restantes = iter(linhas)
-    with connection.cursor() as cursor:
+    with banco.cursor() as cursor:
         while lote := list(islice(restantes, LOTE)):
             cursor.executemany(comando, lote)
 

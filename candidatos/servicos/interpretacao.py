@@ -40,12 +40,14 @@ Declaracao: TypeAlias = tuple[bool, bool, bool]
 class LinhaLida:
     """Uma candidatura como o arquivo a diz. Nulo: o arquivo não diz (coluna não importada).
 
-    `ordem`: quantas linhas de dados vieram antes. `notas`: {prova: texto decimal canônico}.
+    `ordem`: quantas linhas de dados vieram antes. `cargo_id`: chave do cargo, nula enquanto não se sabe
+    (ler `cargo.pk` a cada linha custaria mais do que parece). `notas`: {prova: texto decimal canônico}.
     """
 
     numero: int
     ordem: int
     cargo: Cargo
+    cargo_id: int | None
     inscricao: str = ""
     nome: str = ""
     nome_busca: str = ""
@@ -114,7 +116,8 @@ class Interprete:
         self.achados = achados or Achados()
         self.pendencias: dict[str, dict[str, Pendencia]] = {}
         self._valores = valores
-        self._cargo = cargo
+        self._unico = cargo or _SEM_CARGO
+        self._chave_do_unico = self._unico.pk
         self._especie = especie
         self._opcoes = opcoes or Opcoes()
         self._largura = len(colunas)
@@ -132,7 +135,7 @@ class Interprete:
     def ler(self, linha: Linha, ordem: int = 0) -> LinhaLida:
         """Candidatura da linha; o que impede a carga fica em `achados`, e a linha entre as recusadas."""
         celulas = linha.celulas
-        lida = LinhaLida(linha.numero, ordem, self._cargo or _SEM_CARGO)
+        lida = LinhaLida(linha.numero, ordem, self._unico, self._chave_do_unico)
         if self._declara:
             lida.declaracao = _NENHUMA
         quantas = len(celulas)
@@ -140,7 +143,7 @@ class Interprete:
             self._conferir_sobra(linha)
         if self._coluna_do_cargo is not None:
             self._ler_cargo(lida, celulas)
-        leitores = self._leitores.get(lida.cargo.pk)
+        leitores = self._leitores.get(lida.cargo_id)
         if leitores is None:
             leitores = self._montar(lida.cargo)
         for indice, ler in leitores:
@@ -172,7 +175,7 @@ class Interprete:
         if cargo is None:
             self._anotar_pendencia(lida.numero, coluna, campo, lido)
         else:
-            lida.cargo = cargo
+            lida.cargo, lida.cargo_id = cargo, cargo.pk
 
     # Um leitor por coluna, para cada cargo ---------------------------------------------------------
 
@@ -191,7 +194,7 @@ class Interprete:
         opcoes = self._opcoes.da_coluna(coluna.letra)
         obrigatorio = pedido or opcoes.obrigatoria
         if campo.tipo is Tipo.INSCRICAO:
-            return self._sem_lembrar(coluna, campo, _ler_inscricao, "inscricao", opcoes.regra)
+            return self._leitor_da_inscricao(coluna, campo, opcoes.regra)
         if campo.tipo is Tipo.NOME:
             return self._leitor_do_nome(coluna, campo)
         if campo.tipo is Tipo.CPF:
@@ -219,33 +222,34 @@ class Interprete:
 
         def ler(lida: LinhaLida, celula: Celula) -> None:
             if celula.__class__ is str:
-                resposta = lembradas.get(celula)  # type: ignore[arg-type]
+                resposta = lembradas.get(celula)
                 if resposta is None:
                     resposta = _responder(responder, celula, regra)
                     if len(lembradas) < _LEMBRADOS:
-                        lembradas[celula] = resposta  # type: ignore[index]
+                        lembradas[celula] = resposta
             else:
                 resposta = _responder(responder, celula, regra)
             if resposta.__class__ is Lido:
-                if resposta.aviso:  # type: ignore[union-attr]
-                    self._avisar(lida, coluna, campo, celula, resposta)  # type: ignore[arg-type]
-                guardar(lida, resposta.valor)  # type: ignore[union-attr]
+                if resposta.aviso:
+                    self._avisar(lida, coluna, campo, celula, resposta)
+                guardar(lida, resposta.valor)
             else:
                 self._recusar(lida, coluna, campo, celula, resposta)
 
         return ler
 
-    def _sem_lembrar(
-        self, coluna: Coluna, campo: Campo, responder: Callable[[Celula], Lido], atributo: str, regra: str
-    ) -> Leitor:
+    def _leitor_da_inscricao(self, coluna: Coluna, campo: Campo, regra: str) -> Leitor:
+        inteiro = regra == RegraDeTexto.INTEIRO
+
         def ler(lida: LinhaLida, celula: Celula) -> None:
-            resposta = _responder(responder, celula, regra)
-            if not isinstance(resposta, Lido):
-                self._recusar(lida, coluna, campo, celula, resposta)
+            valor = celula if inteiro else regras_de_texto.aplicar(regra, texto(celula))
+            try:
+                lida.inscricao, aviso = v.ler_codigo(valor)
+            except v.ValorRecusado as recusado:
+                self._recusar(lida, coluna, campo, celula, Recusado(str(recusado)))
                 return
-            if resposta.aviso:
-                self._avisar(lida, coluna, campo, celula, resposta)
-            setattr(lida, atributo, resposta.valor)
+            if aviso:
+                self.achados.avisa(lida.numero, coluna, celula, aviso, "inscricao_com_resto")
 
         return ler
 
@@ -426,11 +430,6 @@ def _responder(responder: Callable[[Celula], Resposta], celula: Celula, regra: s
         return responder(celula)
     except v.ValorRecusado as recusado:
         return Recusado(str(recusado))
-
-
-def _ler_inscricao(celula: Celula) -> Lido:
-    lido, aviso = v.ler_codigo(celula)
-    return Lido(lido, "inscricao_com_resto", aviso)
 
 
 def _nota_da_prova(prova: Mapping[str, Any], nota: Decimal) -> Resposta:

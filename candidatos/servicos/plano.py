@@ -117,29 +117,32 @@ class Comparacao:
 
     def comparar(self, lote: Sequence[LinhaLida]) -> list[Operacao]:
         """As operações das linhas do lote que escrevem na base."""
-        self.cargos.update({lida.cargo.pk for lida in lote if lida.cargo.pk})
+        self.cargos.update({lida.cargo_id for lida in lote if lida.cargo_id is not None})
         base = self._consultar(lote)
         self._marcar_presentes(lote, base)
-        operacoes = []
+        operacoes, marcar = [], self._contagem.marcar
         for lida, indice, primeira in self._repeticoes.conferir(lote):
             operacao = self._operacao(lida, indice, primeira, base)
             if operacao is None:
                 continue
             if operacao.candidatura is None:
-                self._contagem.marcar(lida.ordem, Categoria.NOVA)
+                marcar(lida.ordem, Categoria.NOVA)
             elif operacao.muda:
-                self._contagem.marcar(lida.ordem, Categoria.ALTERADA)
-                for mudanca in _mudancas(operacao):
-                    self.mudancas.somar(mudanca)
-                    if self._achados.anotador is not None:
-                        self._achados.anotador.mudanca(mudanca)
+                marcar(lida.ordem, Categoria.ALTERADA)
+                self._somar_mudancas(operacao)
             else:
-                self._contagem.marcar(lida.ordem, Categoria.INALTERADA)
+                marcar(lida.ordem, Categoria.INALTERADA)
                 continue
             operacoes.append(operacao)
             if operacao.pessoa is not None:
                 self.resumo.update(repr(_do_que_depende(operacao)).encode())
         return operacoes
+
+    def _somar_mudancas(self, operacao: Operacao) -> None:
+        for mudanca in _mudancas(operacao):
+            self.mudancas.somar(mudanca)
+            if self._achados.anotador is not None:
+                self._achados.anotador.mudanca(mudanca)
 
     def _consultar(self, lote: Sequence[LinhaLida]) -> Base:
         """Só do que não é sabido novo: o que este arquivo já criou não conta como da base."""
@@ -168,7 +171,7 @@ class Comparacao:
             return
         for lida in lote:
             inscricao = base.inscricoes.get(lida.inscricao)
-            candidatura = base.candidaturas.get((inscricao.inscricao, lida.cargo.pk)) if inscricao else None
+            candidatura = base.candidaturas.get((inscricao.inscricao, lida.cargo_id)) if inscricao else None
             if candidatura is not None:
                 self.presentes.append(candidatura.candidatura)
 
@@ -181,6 +184,9 @@ class Comparacao:
         if primeira:
             _marcar(self._inscricao_nova, indice, inscricao is None)
             _marcar(self._pessoa_nova, indice, inscricao is None and pessoa is None)
+        if pessoa is None and lida.nome:
+            # Quase toda linha de um arquivo novo: nada na base a que se compare.
+            return Operacao(lida, indice, dono, primeira, muda_resultado=self._com_notas)
         conflito = _conflito_com_a_base(lida, inscricao, pessoa)
         if conflito or (inscricao is None and not lida.nome):
             self._achados.impede(
@@ -191,7 +197,7 @@ class Comparacao:
             return None
         operacao = Operacao(lida, indice, dono, primeira, pessoa, inscricao)
         if inscricao is not None:
-            operacao.candidatura = base.candidaturas.get((inscricao.inscricao, lida.cargo.pk))
+            operacao.candidatura = base.candidaturas.get((inscricao.inscricao, lida.cargo_id))
             self._comparar_com_a_inscricao(operacao, inscricao, base)
         elif pessoa is not None and primeira:
             operacao.muda_pessoa = _nascimento_muda(lida, pessoa)
@@ -238,7 +244,8 @@ def _do_que_depende(operacao: Operacao) -> tuple[Any, ...]:
 
 def _marcar(marcas: bytearray, indice: int, marca: bool) -> None:
     """As inscrições recusadas entre uma e outra ficam sem marca."""
-    marcas.extend(bytes(indice - len(marcas)))
+    if len(marcas) < indice:
+        marcas.extend(bytes(indice - len(marcas)))
     marcas.append(marca)
 
 

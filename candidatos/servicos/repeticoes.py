@@ -66,7 +66,7 @@ class Repeticoes:
         self._indices[lida.inscricao] = indice
         self._numeros.append(lida.inscricao)
         self._ordens.append(lida.ordem)
-        self._cargos.append(lida.cargo.pk)
+        self._cargos.append(lida.cargo_id or 0)
         self._nomes.append(hash(lida.nome_busca))
         self._nascimentos.append(_dia(lida))
         self._cpfs.append(int(lida.cpf) if lida.cpf else -1)
@@ -75,7 +75,7 @@ class Repeticoes:
 
     def _mais_uma(self, lida: LinhaLida, indice: int) -> bool:
         """A inscrição outra vez: noutro cargo, e igual no que diz da pessoa; senão recusa as duas."""
-        cargo = lida.cargo.pk
+        cargo = lida.cargo_id
         anterior = (
             self._ordens[indice]
             if self._cargos[indice] == cargo
@@ -109,7 +109,7 @@ class Repeticoes:
             return True
         outros = self._outros_donos.setdefault(cpf, [])
         for conhecido in (dono, *outros):
-            ordem = self._no_cargo(conhecido, lida.cargo.pk) if conhecido != indice else None
+            ordem = self._no_cargo(conhecido, lida.cargo_id) if conhecido != indice else None
             if ordem is not None:
                 motivo = "mesmo CPF em duas inscrições do cargo"
                 self._recusar_par(ordem, self._numeros[conhecido], lida, motivo, "cpf_duas_vezes")

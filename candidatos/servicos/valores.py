@@ -169,6 +169,9 @@ def _data_da_serie(celula: Celula, lido: str) -> date:
 
 def ler_codigo(celula: Celula) -> tuple[str, str]:
     """Código como texto, com os zeros à esquerda, e um aviso ("" se nada há a dizer)."""
+    # Quase todo código é isto, e não tem o que limpar.
+    if celula.__class__ is str and celula.isalnum() and len(celula) <= INSCRICAO_MAXIMA:
+        return celula, ""
     if isinstance(celula, bool | date | time):
         raise ValorRecusado("não é um número de inscrição")
     if isinstance(celula, float) and not (celula.is_integer() and abs(celula) < 10**ALGARISMOS_EXATOS):
@@ -190,7 +193,7 @@ def ler_nome(celula: Celula) -> str:
     if em_branco(celula):
         raise ValorRecusado("o nome está em branco")
     nome = " ".join(texto(celula).split())
-    if not isinstance(celula, str) or not any(letra.isalpha() for letra in nome):
+    if not isinstance(celula, str) or not (nome[0].isalpha() or any(map(str.isalpha, nome))):
         raise ValorRecusado("não é um nome")
     if len(nome) > NOME_MAXIMO:
         raise ValorRecusado(f"tem mais de {NOME_MAXIMO} caracteres")
