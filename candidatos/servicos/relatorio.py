@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import ExitStack
 from functools import partial
 from itertools import zip_longest
 from tempfile import TemporaryFile
@@ -84,8 +85,13 @@ def guardar(
     na transação de quem salva: confirmada, os relatórios anteriores são apagados; desfeita, continuam.
     """
     plano["codigos"] = [codigo.em_json() for codigo in diario.codigos()]
-    with arquivo_guardado(importacao) as arquivo, TemporaryFile() as saida:
-        tabela = abrir_tabela(arquivo, Leitura.de_json(importacao.leitura))
+    with ExitStack() as abertos:
+        saida = abertos.enter_context(TemporaryFile())
+        tabela = None
+        # Sem achados não há linha a copiar, e abrir de novo uma planilha grande leva segundos.
+        if diario.achados.total:
+            arquivo = abertos.enter_context(arquivo_guardado(importacao))
+            tabela = abrir_tabela(arquivo, Leitura.de_json(importacao.leitura))
         compor(importacao, plano, diario, tabela, saida, progresso)
         saida.seek(0)
         importacao.relatorio.save(f"conferencia-{secrets.token_hex(8)}.xlsx", File(saida), save=False)
@@ -106,23 +112,20 @@ def compor(
     importacao: Importacao,
     plano: Mapping[str, Any],
     diario: Diario,
-    tabela: Tabela,
+    tabela: Tabela | None,
     saida: IO[bytes],
     progresso: Progresso = _sem_mostrar,
 ) -> None:
-    """Escreve em `saida` o XLSX do relatório. `tabela`: a do arquivo conferido, ainda por percorrer."""
+    """Escreve em `saida` o XLSX do relatório. `tabela`: a do arquivo conferido; nula se não há achados."""
     livro = LivroXlsx(progresso)
     livro.planilha("Resumo", (), _resumo(importacao, plano, diario), larguras=(44, 60, 12, 14, 70))
     livro.planilha("Achados", _TITULOS_DOS_ACHADOS, _achados(diario), larguras=(9, 9, 28, 28, 70, 10, 28))
+    colunas = tabela.colunas if tabela else ()
     livro.planilha(
         "Linhas com achados",
-        (
-            "Linha",
-            "O que há",
-            *(f"{coluna.letra}: {coluna.titulo or 'sem título'}" for coluna in tabela.colunas),
-        ),
-        _LinhasComAchados(importacao, tabela, diario),
-        larguras=(9, 70, *(20 for _ in tabela.colunas)),
+        ("Linha", "O que há", *(f"{coluna.letra}: {coluna.titulo or 'sem título'}" for coluna in colunas)),
+        _LinhasComAchados(importacao, tabela, diario) if tabela else (),
+        larguras=(9, 70, *(20 for _ in colunas)),
     )
     livro.planilha(
         "Mudanças", ("Linha", "Inscrição", "Campo", "Antes", "Depois"), diario.mudancas, (9, 18, 28, 28, 28)

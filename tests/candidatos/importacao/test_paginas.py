@@ -178,8 +178,8 @@ def test_mudanca_por_mudanca_do_antes_ao_depois(
     assert mudada != primeira
     outra = conferida(operador, guarda, linhas.replace(primeira, mudada))
     pagina = texto(ver(navegador_do_operador, outra))
-    assert '<span class="antes">64,00</span>' in pagina
-    assert '<span class="depois">63,50</span>' in pagina
+    assert '<td class="antes">64,00</td>' in pagina
+    assert '<td class="depois">63,50</td>' in pagina
     assert 'id="plano-alteradas">1<' in pagina
     assert 'id="plano-inalteradas">82<' in pagina
 
@@ -200,6 +200,28 @@ def test_ausentes_e_filtradas_listadas_e_onde_esta_o_resto(
     assert "1 de 3; todas no relatório completo" in pagina
     assert "000777" in pagina
     assert "1 de 2; todas no relatório completo, com o cargo" in pagina
+
+
+def test_a_pagina_cheia_cabe_em_duzentos_mil_bytes(
+    navegador_do_operador: Client, operador: Pessoa, guarda: Cargo
+) -> None:
+    importacao = conferida(operador, guarda, com_notas_erradas())
+    achado, mudanca = importacao.plano["achados"][0], ("nota objetiva", "64,00", "63,50")
+    campos = ("linha", "inscricao", "campo", "antes", "depois")
+    plano = importacao.plano | {
+        "achados": [achado] * 1000,
+        "total_achados": 90_000,
+        "mudancas": [dict(zip(campos, (100_000, "0799511", *mudanca), strict=True))] * 500,
+        "total_mudancas": 90_000,
+        "filtradas_listadas": [{"linha": 100_000, "motivo": "Inscrição de teste da banca"}] * 500,
+        "filtradas": 90_000,
+        "ausentes": ["0799511"] * 500,
+        "total_ausentes": 90_000,
+    }
+    Importacao.objects.filter(pk=importacao.pk).update(plano=plano)
+    resposta = ver(navegador_do_operador, importacao)
+    assert len(resposta.content) < 200_000
+    assert "500 de 90.000; todas no relatório completo" in texto(resposta)
 
 
 def test_baixar_o_relatorio(navegador_do_operador: Client, operador: Pessoa, guarda: Cargo) -> None:

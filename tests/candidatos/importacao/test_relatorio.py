@@ -161,6 +161,19 @@ def test_as_planilhas_e_as_contas_que_somam(recebida: Importacao, diario: Diario
     assert valores(livro, "Filtradas")[1:] == [(6, "inscrição de teste")]
 
 
+def test_sem_achados_o_arquivo_nao_se_reabre(
+    recebida: Importacao, diario: Diario, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delattr(relatorio, "abrir_tabela")
+    relatorio.guardar(recebida, PLANO.copy(), diario)
+    with recebida.relatorio.open("rb") as aberto:
+        livro = load_workbook(BytesIO(aberto.read()))
+    assert valores(livro, "Linhas com achados") == [("Linha", "O que há")]
+    assert valores(livro, "Achados") == [
+        ("Linha", "Coluna", "Título", "Valor lido", "O que se achou", "Efeito", "Código")
+    ]
+
+
 def test_conta_que_nao_soma_grita(recebida: Importacao, diario: Diario) -> None:
     livro = composto(recebida, diario, PLANO | {"novas": 9})
     assert ("Soma das 5", 13, "NÃO CONFERE") in [linha[:3] for linha in valores(livro, "Resumo")]
