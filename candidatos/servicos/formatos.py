@@ -16,7 +16,9 @@ _CABECA = 8
 _OLE = bytes.fromhex("d0cf11e0a1b11ae1")
 # Nome do fluxo que só existe em planilha do Office protegida por senha (UTF-16, no diretório OLE).
 _CIFRADO = "EncryptedPackage".encode("utf-16-le")
+_CIFRADO_NA_ODS = b"encryption-data"
 _TIPO_DA_ODS = b"application/vnd.oasis.opendocument.spreadsheet"
+PROTEGIDA = "A planilha está protegida por senha. Abra-a, retire a senha, salve e envie de novo."
 _PEDIDO = "Abra-o na planilha e salve como XLSX (Pasta de Trabalho do Excel), ODS ou CSV."
 
 
@@ -49,7 +51,7 @@ def identificar_formato(arquivo: BinaryIO) -> str:
 def _recusa_do_ole(arquivo: BinaryIO) -> str:
     arquivo.seek(0)
     if _CIFRADO in arquivo.read():
-        return "A planilha está protegida por senha. Abra-a, retire a senha, salve e envie de novo."
+        return PROTEGIDA
     return f"Este arquivo é do Excel antigo (.xls). {_PEDIDO}"
 
 
@@ -59,11 +61,14 @@ def _formato_do_pacote(arquivo: BinaryIO) -> str:
         arquivo.seek(0)
         with zipfile.ZipFile(arquivo) as pacote:
             nomes = set(pacote.namelist())
-            tipo = _tipo_declarado(pacote) if "mimetype" in nomes else b""
+            tipo = _comeco(pacote, "mimetype", 80).strip() if "mimetype" in nomes else b""
+            cifrada = tipo == _TIPO_DA_ODS and _ods_cifrada(pacote, nomes)
     except (zipfile.BadZipFile, NotImplementedError, ValueError, OSError, EOFError, RuntimeError):
         raise Recusa(
             "A planilha está estragada ou incompleta: não abre. Peça o arquivo de novo à banca."
         ) from None
+    if cifrada:
+        raise Recusa(PROTEGIDA)
     if "xl/workbook.xml" in nomes:
         return XLSX
     if "content.xml" in nomes and tipo == _TIPO_DA_ODS:
@@ -75,6 +80,14 @@ def _formato_do_pacote(arquivo: BinaryIO) -> str:
     raise Recusa("Este arquivo é um pacote ZIP sem planilha dentro. Envie a planilha ou o CSV que há nele.")
 
 
-def _tipo_declarado(pacote: zipfile.ZipFile) -> bytes:
-    with pacote.open("mimetype") as entrada:
-        return entrada.read(len(_TIPO_DA_ODS) + 1).strip()
+def _ods_cifrada(pacote: zipfile.ZipFile, nomes: set[str]) -> bool:
+    """Até a versão 1.2, o manifesto diz que o conteúdo está cifrado; depois, cifra-se o pacote inteiro."""
+    if "encrypted-package" in nomes:
+        return True
+    manifesto = "META-INF/manifest.xml"
+    return manifesto in nomes and _CIFRADO_NA_ODS in _comeco(pacote, manifesto, 1 << 20)
+
+
+def _comeco(pacote: zipfile.ZipFile, nome: str, quanto: int) -> bytes:
+    with pacote.open(nome) as entrada:
+        return entrada.read(quanto)

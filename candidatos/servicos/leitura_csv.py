@@ -33,10 +33,11 @@ def propor_delimitador(arquivo: BinaryIO, codificacao: str) -> str:
     melhor, proposto = 0.0, ""
     for delimitador in DELIMITADORES:
         larguras = _larguras(arquivo, codificacao, delimitador)
-        if not larguras:
-            continue
-        largura, vezes = Counter(larguras).most_common(1)[0]
-        pontos = largura * vezes / len(larguras) if largura > 1 else 0.0
+        # Linha de uma célula só não conta: são os títulos acima da tabela.
+        pontos = max(
+            (largura * vezes / len(larguras) for largura, vezes in Counter(larguras).items() if largura > 1),
+            default=0.0,
+        )
         if pontos > melhor:
             melhor, proposto = pontos, delimitador
     if not proposto:
@@ -49,8 +50,11 @@ def propor_delimitador(arquivo: BinaryIO, codificacao: str) -> str:
 
 def _larguras(arquivo: BinaryIO, codificacao: str, delimitador: str) -> list[int]:
     """Quantas células têm as primeiras linhas; vazio se o delimitador não serve."""
-    # Uma aspa mal posta impede a leitura com qualquer delimitador: o erro aparece ao ler tudo.
-    _, primeiras = next(blocos(arquivo, codificacao, delimitador, _LINHAS_DA_PROVA), ((), []))
+    try:
+        _, primeiras = next(blocos(arquivo, codificacao, delimitador, _LINHAS_DA_PROVA), ((), []))
+    except Recusa:
+        # Com outro delimitador, as aspas não casam logo na primeira linha.
+        return []
     return [len(celulas) for celulas in primeiras if celulas]
 
 

@@ -29,7 +29,7 @@ from python_calamine import (
 from candidatos.servicos.celulas import Bloco
 from candidatos.servicos.codificacao import ACENTOS_PERDIDOS, PERDIDOS
 from candidatos.servicos.extensao import ESTRAGADA, GRANDE, extensao_da_entrada
-from candidatos.servicos.formatos import Ilegivel
+from candidatos.servicos.formatos import PROTEGIDA, Ilegivel
 from nucleo.erros import Recusa
 
 T = TypeVar("T")
@@ -60,7 +60,6 @@ _PERIGOSA = (
     "A planilha está estragada ou, aberta, pede memória demais. Abra-a, copie só a tabela para uma planilha "
     "nova e envie-a, ou salve como CSV."
 )
-_PROTEGIDA = "A planilha está protegida por senha. Abra-a, retire a senha, salve e envie de novo."
 
 
 def conferir_limites(arquivo: BinaryIO) -> None:
@@ -100,7 +99,7 @@ def _conferir_diretorio(entradas: list[zipfile.ZipInfo]) -> None:
     if sum(entrada.file_size for entrada in entradas) > BYTES_MAXIMOS:
         raise Recusa(GRANDE.format(limite=f"{BYTES_MAXIMOS // 1_000_000} MB"))
     if any(entrada.flag_bits & 1 for entrada in entradas):
-        raise Recusa(_PROTEGIDA)
+        raise Recusa(PROTEGIDA)
 
 
 def _conferir_conteudo(pacote: zipfile.ZipFile) -> None:
@@ -193,7 +192,7 @@ def _proteger(acao: Callable[[], T]) -> T:
     try:
         return acao()
     except PasswordError:
-        raise Recusa(_PROTEGIDA) from None
+        raise Recusa(PROTEGIDA) from None
     except (CalamineError, OSError, ValueError, OverflowError, MemoryError):
         raise Recusa(ESTRAGADA) from None
     except BaseException as erro:
