@@ -18,7 +18,6 @@ _CELULA_MAXIMA = 32_767  # limite do próprio XLSX
 _PASSO = 5_000
 # Vermelho o que impede, amarelo o que avisa; quem escreve diz o mesmo em palavras, noutra célula.
 _FUNDOS = {True: PatternFill("solid", fgColor="FFFFC7CE"), False: PatternFill("solid", fgColor="FFFFEB9C")}
-_NEGRITO = Font(bold=True)
 
 Valor = str | int
 
@@ -49,14 +48,15 @@ class LivroXlsx:
     ) -> None:
         """Uma planilha, com a linha de títulos presa no alto e com filtro."""
         folha = self._livro.create_sheet(nome)
+        celulas = _Celulas(folha)
         for ordem, largura in enumerate(larguras, start=1):
             folha.column_dimensions[get_column_letter(ordem)].width = largura
         if titulos:
             folha.freeze_panes = "A2"
-            folha.append([_em_negrito(folha, titulo) for titulo in titulos])
+            folha.append(celulas.titulo(titulo) for titulo in titulos)
         quantas = 0
         for linha in linhas:
-            folha.append([_celula(folha, valor) for valor in linha])
+            folha.append(celulas.celula(valor) for valor in linha)
             quantas += 1
             self._avancar()
         if titulos and quantas:
@@ -73,29 +73,39 @@ class LivroXlsx:
             self._progresso(self._escritas, self._escritas, "Escrevendo o relatório")
 
 
-def _celula(folha: Any, valor: Valor | Marcada) -> Any:
-    """O valor, ou uma célula pronta para o que se pinta e para o que seria lido como fórmula ou erro."""
-    if isinstance(valor, Marcada):
-        marcada = _celula_solta(folha, valor.valor)
-        marcada.fill = _FUNDOS[valor.impede]
-        return marcada
+class _Celulas:
+    """Dá a célula de cada valor, reaproveitando uma por aspecto: a folha grava cada uma antes da seguinte."""
+
+    def __init__(self, folha: Any) -> None:
+        self._titulo, self._texto = WriteOnlyCell(folha), WriteOnlyCell(folha)
+        self._titulo.font = Font(bold=True)
+        self._marcadas = {impede: WriteOnlyCell(folha) for impede in _FUNDOS}
+        for impede, marcada in self._marcadas.items():
+            marcada.fill = _FUNDOS[impede]
+
+    def titulo(self, titulo: str) -> Any:
+        """Título em negrito."""
+        return _preencher(self._titulo, titulo)
+
+    def celula(self, valor: Valor | Marcada) -> Any:
+        """O valor, ou uma célula para o que se pinta e para o que seria lido como fórmula ou erro."""
+        if isinstance(valor, Marcada):
+            return _preencher(self._marcadas[valor.impede], valor.valor)
+        if isinstance(valor, int):
+            return valor
+        limpo = _limpo(valor)
+        if limpo.startswith("=") or limpo in ERROR_CODES:
+            return _preencher(self._texto, limpo)
+        return limpo
+
+
+def _preencher(celula: Any, valor: Valor) -> Any:
+    """A célula com o valor; texto é texto, ainda que comece por "="."""
     if isinstance(valor, int):
-        return valor
-    limpo = _limpo(valor)
-    return _celula_solta(folha, limpo) if limpo.startswith("=") or limpo in ERROR_CODES else limpo
-
-
-def _celula_solta(folha: Any, valor: Valor) -> Any:
-    if isinstance(valor, int):
-        return WriteOnlyCell(folha, value=valor)
-    celula = WriteOnlyCell(folha, value=_limpo(valor))
-    celula.data_type = "s"
-    return celula
-
-
-def _em_negrito(folha: Any, titulo: str) -> Any:
-    celula = _celula_solta(folha, titulo)
-    celula.font = _NEGRITO
+        celula.value = valor
+    else:
+        celula.value = _limpo(valor)
+        celula.data_type = "s"
     return celula
 
 

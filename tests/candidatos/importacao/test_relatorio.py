@@ -222,6 +222,8 @@ def test_formula_do_arquivo_sai_como_texto(recebida: Importacao, diario: Diario)
     ):
         lida = livro[aba][celula]
         assert (lida.value, lida.data_type) == (valor, "s")
+    # A linha a seguir à fórmula não herda o jeito dela.
+    assert (livro["Achados"]["A4"].data_type, livro["Achados"]["A4"].value) == ("n", 3)
     assert livro["Achados"]["E4"].value == "erro\N{REPLACEMENT CHARACTER}de planilha"
 
 
