@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from candidatos.servicos import valores
 from candidatos.servicos.leitura import Leitura, abrir_tabela, examinar, linhas_cruas
 from nucleo.erros import Recusa
+from tests.candidatos.importacao.odf import planilha_ods
 from tests.candidatos.importacao.planilhas import planilha
 
 pytestmark = pytest.mark.puro
@@ -29,6 +30,7 @@ COMECOS = [
     b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1",
 ]
 BOA = planilha({"Dados": [["Inscrição", "Nome", "Nota"], ["1", "Ana", 3.5], ["2", "Rui", 4]]})
+BOA_ODS = planilha_ods({"Dados": [["Inscrição", "Nome", "Nota"], ["1", "Ana", 3.5], ["2", "Rui", 4]]})
 LEITORES: list[Callable[[Any], Any]] = [
     valores.ler_nota,
     valores.ler_data,
@@ -67,11 +69,11 @@ def test_texto_ao_acaso(conteudo: str) -> None:
     _ler_tudo(conteudo.encode())
 
 
-@given(st.integers(min_value=0), st.integers(min_value=1, max_value=8))
+@given(st.sampled_from([BOA, BOA_ODS]), st.integers(min_value=0), st.integers(min_value=1, max_value=8))
 @settings(max_examples=150, deadline=None)
-def test_planilha_estragada_ao_acaso(semente: int, quantos: int) -> None:
+def test_planilha_estragada_ao_acaso(boa: bytes, semente: int, quantos: int) -> None:
     sorte = random.Random(semente)
-    conteudo = bytearray(BOA)
+    conteudo = bytearray(boa)
     for _ in range(quantos):
         conteudo[sorte.randrange(len(conteudo))] = sorte.randrange(256)
     _ler_tudo(bytes(conteudo))
