@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import zipfile
+import zlib
 from typing import BinaryIO
 
 from nucleo.erros import Recusa
@@ -63,7 +64,7 @@ def _formato_do_pacote(arquivo: BinaryIO) -> str:
             nomes = set(pacote.namelist())
             tipo = _comeco(pacote, "mimetype", 80).strip() if "mimetype" in nomes else b""
             cifrada = tipo == _TIPO_DA_ODS and _ods_cifrada(pacote, nomes)
-    except (zipfile.BadZipFile, NotImplementedError, ValueError, OSError, EOFError, RuntimeError):
+    except (zipfile.BadZipFile, zlib.error, NotImplementedError, ValueError, OSError, EOFError, RuntimeError):
         raise Recusa(
             "A planilha está estragada ou incompleta: não abre. Peça o arquivo de novo à banca."
         ) from None
