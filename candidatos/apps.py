@@ -24,6 +24,7 @@ ACOES = {
     "candidatos.importacao_pedir_carga": [Papel.OPERADOR],
     "candidatos.importacao_carregar": [Papel.OPERADOR],
     "candidatos.importacao_descartar": [Papel.OPERADOR],
+    "candidatos.arquivo_entregar": [Papel.OPERADOR],
     "candidatos.importacao_pedir_desfazer": [Papel.OPERADOR],
     "candidatos.importacao_desfazer": [Papel.OPERADOR],
     "candidatos.lista_exportar": LEEM,

@@ -15,6 +15,7 @@ from django.db.models import Q, QuerySet
 from django.http import Http404
 from django.utils import timezone
 
+from nucleo.erros import Recusa
 from nucleo.execucoes import VIVAS, situacao_da_execucao
 from nucleo.models import Execucao, Orgao, RegistroTrilha, Usuario
 from nucleo.permissoes import Pessoa, exigir
@@ -24,6 +25,14 @@ HISTORIA_MAXIMA = 200
 # Fim do dia em que um período termina: o dia final está dentro.
 UM_DIA = timedelta(days=1)
 TIPOS_DE_MUDANCA = {"+": "criação", "~": "alteração", "-": "exclusão"}
+
+
+def usuario_nomeado(login: str) -> Usuario:
+    """A pessoa que a linha de comando nomeia, ativa; `Recusa` se não há."""
+    usuario = Usuario.objects.filter(username=login, is_active=True).first()
+    if usuario is None:
+        raise Recusa(f"Não há usuário ativo “{login}”.")
+    return usuario
 
 
 def alcance_em_palavras(*, autor: Pessoa) -> str:

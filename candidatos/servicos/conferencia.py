@@ -23,7 +23,8 @@ from candidatos.servicos.carga import Carga
 from candidatos.servicos.celulas import Celula, Linha, texto
 from candidatos.servicos.contagem import Categoria, Contagem
 from candidatos.servicos.gravacao import LOTE, Escrita, banco_da_transacao
-from candidatos.servicos.interpretacao import Interprete, LinhaLida
+from candidatos.servicos.interpretacao import Interprete
+from candidatos.servicos.leitores import LinhaLida
 from candidatos.servicos.leitura import Coluna, Leitura, Tabela, abrir_tabela
 from candidatos.servicos.opcoes import Filtro, Opcoes
 from candidatos.servicos.plano import MOSTRADAS, Comparacao, Operacao

@@ -16,7 +16,7 @@ from candidatos.fluxo import exigir_passagem_da_importacao
 from candidatos.models import Importacao
 from candidatos.servicos import relatorio
 from candidatos.servicos.campos import TITULOS_CONHECIDOS, campos_do_edital
-from candidatos.servicos.conferencia import CargaRecusada, processar, sha256_do_arquivo
+from candidatos.servicos.conferencia import CargaRecusada, Processado, processar, sha256_do_arquivo
 from candidatos.servicos.diario import Diario
 from candidatos.servicos.leitura import examinar
 from concursos.enums import AtoSobreConcurso
@@ -143,10 +143,7 @@ def importacao_carregar(*, autor: Autor, importacao: Importacao, progresso: Prog
     `Conflito` se a base, as regras ou o arquivo mudaram desde a conferência; `Recusa` depois da
     homologação. Deixa um registro na trilha, com contagens e SHA-256.
     """
-    importacao = travar(importacao)
-    Concurso.objects.select_for_update().get(pk=importacao.edital.concurso_id)
-    importacao.edital.concurso.refresh_from_db()
-    exigir_ato(importacao.edital.concurso.situacao, AtoSobreConcurso.CARREGAR)
+    importacao = trancar_para_carregar(importacao)
     exigir_passagem_da_importacao(importacao.situacao, SituacaoImportacao.CARREGADA)
     _exigir_plano_que_se_carrega(importacao.plano)
     try:
@@ -156,10 +153,7 @@ def importacao_carregar(*, autor: Autor, importacao: Importacao, progresso: Prog
     em_json = processado.em_json
     if em_json["resumo"] != importacao.plano["resumo"]:
         raise Conflito(_PLANO_VELHO)
-    importacao.criados = processado.criados
-    importacao.situacao = SituacaoImportacao.CARREGADA
-    importacao.carregada_em = timezone.now()
-    importacao.save()
+    carga_concluir(importacao, processado)
     registrar(
         autor=autor,
         acao="candidatos.importacao_carregar",
@@ -195,6 +189,24 @@ def travar(importacao: Importacao) -> Importacao:
     """Tranca a linha e a relê, com o concurso de agora."""
     Importacao.objects.select_for_update().get(pk=importacao.pk)
     return Importacao.objects.select_related("edital__concurso__orgao", "execucao").get(pk=importacao.pk)
+
+
+def trancar_para_carregar(importacao: Importacao) -> Importacao:
+    """Tranca também o concurso, que não se homologa enquanto se grava; `Recusa` se já foi homologado."""
+    importacao = travar(importacao)
+    Concurso.objects.select_for_update().get(pk=importacao.edital.concurso_id)
+    importacao.edital.concurso.refresh_from_db()
+    exigir_ato(importacao.edital.concurso.situacao, AtoSobreConcurso.CARREGAR)
+    return importacao
+
+
+def carga_concluir(importacao: Importacao, processado: Processado) -> None:
+    """Marca a importação como carregada, com o plano que se gravou e o que a carga criou."""
+    importacao.plano = importacao.plano | processado.em_json
+    importacao.criados = processado.criados
+    importacao.situacao = SituacaoImportacao.CARREGADA
+    importacao.carregada_em = timezone.now()
+    importacao.save()
 
 
 def exigir_parada(importacao: Importacao) -> None:

@@ -7,59 +7,51 @@ lembra o que já leu. Notas, datas, Sim/Não e modalidades repetem-se muito; ins
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
-from datetime import date
-from decimal import Decimal
-from typing import Any, TypeAlias
+from dataclasses import dataclass
+from typing import TypeAlias
 
 from candidatos.consultas.busca import normalizar_nome
-from candidatos.enums import EspecieDeArquivo, FormatoDeCelula, RegraDeTexto
+from candidatos.enums import EspecieDeArquivo, RegraDeTexto
 from candidatos.servicos import regras_de_texto
 from candidatos.servicos import valores as v
 from candidatos.servicos.achados import NAO_MOSTRADO, Achados
 from candidatos.servicos.campos import SENSIVEIS, Campo, Tipo, campos_obrigatorios
-from candidatos.servicos.celulas import Celula, Linha, data_em_texto, em_branco, normalizar, texto
+from candidatos.servicos.celulas import Celula, Linha, em_branco, normalizar, texto
+from candidatos.servicos.destinos import ZERO
+from candidatos.servicos.leitores import (
+    EM_BRANCO,
+    NENHUMA_RESERVA,
+    RESERVAS,
+    SEM_CARGO,
+    Guardar,
+    Lido,
+    LinhaLida,
+    Recusado,
+    Responder,
+    Resposta,
+    SemDestino,
+    contato,
+    data_de_referencia,
+    guardar_jurado,
+    guardar_nascimento,
+    guardar_posicao,
+    guardar_reservas,
+    nascimento,
+    nota_da_prova,
+    responder_com_regra,
+)
 from candidatos.servicos.leitura import Coluna
-from candidatos.servicos.opcoes import Opcoes, Soma
-from concursos.consultas.motor import decimal_lido
+from candidatos.servicos.opcoes import Opcoes
+from candidatos.servicos.somas import SomaConferida
 from concursos.models import Cargo
 
-# Em concurso público, quem tem menos de 14 ou mais de 110 anos é erro de digitação (1193 por 1993).
-IDADE_MINIMA, IDADE_MAXIMA = 14, 110
 # Uma coluna com mais valores do que isto por parear não é a coluna que se pensa.
 VALORES_A_PAREAR = 200
 _VALOR_MAXIMO = 120
-_NASCIMENTO_MAXIMO = 40
 # Valores distintos que um leitor lembra: além disto, a coluna não se repete e lembrar só gasta memória.
 _LEMBRADOS = 50_000
 
-Declaracao: TypeAlias = tuple[bool, bool, bool]
-
-
-@dataclass(slots=True)
-class LinhaLida:
-    """Uma candidatura como o arquivo a diz. Nulo: o arquivo não diz (coluna não importada).
-
-    `ordem`: quantas linhas de dados vieram antes. `cargo_id`: chave do cargo, nula enquanto não se sabe
-    (ler `cargo.pk` a cada linha custaria mais do que parece). `notas`: {prova: texto decimal canônico}.
-    """
-
-    numero: int
-    ordem: int
-    cargo: Cargo
-    cargo_id: int | None
-    inscricao: str = ""
-    nome: str = ""
-    nome_busca: str = ""
-    cpf: str = ""
-    nascimento: date | None = None
-    nascimento_informado: str = ""
-    notas: dict[str, str] = field(default_factory=dict)
-    etapas: dict[str, str] = field(default_factory=dict)
-    jurado: bool | None = None
-    posicao: int | None = None
-    declaracao: Declaracao | None = None
-    contato: dict[str, str] = field(default_factory=dict)
+Leitor: TypeAlias = Callable[[LinhaLida, Celula], None]
 
 
 @dataclass(slots=True)
@@ -68,33 +60,6 @@ class Pendencia:
 
     linhas: int
     primeira: int
-
-
-@dataclass(frozen=True, slots=True)
-class Lido:
-    """O que um leitor tira de uma célula: o valor, e o aviso que o acompanha, se há."""
-
-    valor: Any
-    codigo: str = ""
-    aviso: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Recusado:
-    """A célula impede a linha."""
-
-    motivo: str
-
-
-@dataclass(frozen=True, slots=True)
-class SemDestino:
-    """Valor que a pessoa ainda não pareou."""
-
-    lido: str
-
-
-Resposta: TypeAlias = Lido | Recusado | SemDestino
-Leitor: TypeAlias = Callable[[LinhaLida, Celula], None]
 
 
 class Interprete:
@@ -116,8 +81,8 @@ class Interprete:
         self.achados = achados or Achados()
         self.pendencias: dict[str, dict[str, Pendencia]] = {}
         self._valores = valores
-        self._unico = cargo or _SEM_CARGO
-        self._chave_do_unico = self._unico.pk
+        self._unico = cargo or SEM_CARGO
+        self._chave_do_unico: int = self._unico.pk or 0
         self._especie = especie
         self._opcoes = opcoes or Opcoes()
         self._largura = len(colunas)
@@ -127,9 +92,9 @@ class Interprete:
         ]
         self._coluna_do_cargo = next((par for par in pares if par[1].tipo is Tipo.CARGO), None)
         self._pares = [par for par in pares if par[1].tipo is not Tipo.CARGO]
-        self._somas = [_SomaConferida(soma, colunas, self._opcoes) for soma in self._opcoes.somas]
+        self._somas = [SomaConferida(soma, colunas, self._opcoes) for soma in self._opcoes.somas]
         self._declara = any(campo.chave in SENSIVEIS for _, campo in pares)
-        self._leitores: dict[int | None, list[tuple[int, Leitor]]] = {}
+        self._leitores: dict[int, list[tuple[int, Leitor]]] = {}
         self._cargos_lidos: dict[str, Cargo | None] = {}
 
     def ler(self, linha: Linha, ordem: int = 0) -> LinhaLida:
@@ -137,7 +102,7 @@ class Interprete:
         celulas = linha.celulas
         lida = LinhaLida(linha.numero, ordem, self._unico, self._chave_do_unico)
         if self._declara:
-            lida.declaracao = _NENHUMA
+            lida.declaracao = NENHUMA_RESERVA
         quantas = len(celulas)
         if quantas > self._largura:
             self._conferir_sobra(linha)
@@ -187,7 +152,7 @@ class Interprete:
             for coluna, campo in self._pares
             if (leitor := self._leitor(cargo, coluna, campo, campo.chave in obrigatorios)) is not None
         ]
-        self._leitores[cargo.pk] = leitores
+        self._leitores[cargo.pk or 0] = leitores
         return leitores
 
     def _leitor(self, cargo: Cargo, coluna: Coluna, campo: Campo, pedido: bool) -> Leitor | None:
@@ -213,8 +178,8 @@ class Interprete:
         self,
         coluna: Coluna,
         campo: Campo,
-        responder: Callable[[Celula], Resposta],
-        guardar: Callable[[LinhaLida, Any], None],
+        responder: Responder,
+        guardar: Guardar,
         regra: str,
     ) -> Leitor:
         """Leitor que lembra a resposta de cada célula de texto que já viu."""
@@ -224,11 +189,11 @@ class Interprete:
             if celula.__class__ is str:
                 resposta = lembradas.get(celula)
                 if resposta is None:
-                    resposta = _responder(responder, celula, regra)
+                    resposta = responder_com_regra(responder, celula, regra)
                     if len(lembradas) < _LEMBRADOS:
                         lembradas[celula] = resposta
             else:
-                resposta = _responder(responder, celula, regra)
+                resposta = responder_com_regra(responder, celula, regra)
             if resposta.__class__ is Lido:
                 if resposta.aviso:
                     self._avisar(lida, coluna, campo, celula, resposta)
@@ -285,9 +250,7 @@ class Interprete:
 
         return ler
 
-    def _nota(
-        self, cargo: Cargo, campo: Campo, obrigatorio: bool, formato: str
-    ) -> tuple[Callable[[Celula], Resposta], Callable[[LinhaLida, Any], None]]:
+    def _nota(self, cargo: Cargo, campo: Campo, obrigatorio: bool, formato: str) -> tuple[Responder, Guardar]:
         prova = (
             next((cada for cada in cargo.regras.provas if cada["chave"] == campo.alvo), None)
             if cargo.pk
@@ -308,7 +271,7 @@ class Interprete:
             if destino:
                 return Lido("0" if destino == ZERO else None)
             try:
-                return _nota_da_prova(prova, v.ler_nota(celula, formato))
+                return nota_da_prova(prova, v.ler_nota(celula, formato))
             except v.ValorRecusado as recusado:
                 if isinstance(celula, str) and celula.strip() and not any(map(str.isdigit, celula)):
                     return SemDestino(texto(celula))
@@ -320,7 +283,7 @@ class Interprete:
 
         return responder, guardar
 
-    def _etapa(self, campo: Campo) -> tuple[Callable[[Celula], Resposta], Callable[[LinhaLida, Any], None]]:
+    def _etapa(self, campo: Campo) -> tuple[Responder, Guardar]:
         def responder(celula: Celula) -> Resposta:
             lido = texto(celula)
             resultado = self._destino(campo, lido) or v.ETAPAS.get(normalizar(lido))
@@ -333,24 +296,26 @@ class Interprete:
 
     def _simples(
         self, cargo: Cargo, campo: Campo, obrigatorio: bool, formato: str
-    ) -> tuple[Callable[[Celula], Resposta], Callable[[LinhaLida, Any], None]]:
+    ) -> tuple[Responder, Guardar]:
         """Responder e guardar dos campos que não dependem das provas."""
         if campo.tipo is Tipo.DATA:
-            referencia = _referencia(cargo)
-            return (lambda celula: _nascimento(celula, formato, referencia, obrigatorio)), _guardar_nascimento
+            referencia = data_de_referencia(cargo)
+            return (lambda celula: nascimento(celula, formato, referencia, obrigatorio)), guardar_nascimento
         if campo.tipo is Tipo.SIM_NAO:
             return self._sim_nao(campo)
         if campo.tipo is Tipo.MODALIDADE:
-            return (lambda celula: self._modalidade(campo, celula)), _guardar_reservas
+            return (lambda celula: self._modalidade(campo, celula)), guardar_reservas
         if campo.tipo is Tipo.LISTA:
-            reserva = _RESERVAS[campo.chave.removeprefix("lista_")]
-            return (lambda celula: Lido(reserva if v.ler_posicao(celula) else _NENHUMA)), _guardar_reservas
+            reserva = RESERVAS[campo.chave.removeprefix("lista_")]
+            return (
+                lambda celula: Lido(reserva if v.ler_posicao(celula) else NENHUMA_RESERVA)
+            ), guardar_reservas
         if campo.tipo is Tipo.POSICAO:
-            return (lambda celula: Lido(v.ler_posicao(celula))), _guardar_posicao
-        return _contato(campo, obrigatorio)
+            return (lambda celula: Lido(v.ler_posicao(celula))), guardar_posicao
+        return contato(campo, obrigatorio)
 
-    def _sim_nao(self, campo: Campo) -> tuple[Callable[[Celula], Resposta], Callable[[LinhaLida, Any], None]]:
-        reserva = _RESERVAS.get(campo.chave, _NENHUMA)
+    def _sim_nao(self, campo: Campo) -> tuple[Responder, Guardar]:
+        reserva = RESERVAS.get(campo.chave, NENHUMA_RESERVA)
         jurado = campo.chave == "jurado"
 
         def responder(celula: Celula) -> Resposta:
@@ -358,9 +323,9 @@ class Interprete:
             resposta = destino == "sim" if destino in {"sim", "nao"} else v.ler_sim_nao(celula)
             if resposta is None:
                 return SemDestino(texto(celula))
-            return Lido(resposta if jurado else reserva if resposta else _NENHUMA)
+            return Lido(resposta if jurado else reserva if resposta else NENHUMA_RESERVA)
 
-        return responder, _guardar_jurado if jurado else _guardar_reservas
+        return responder, guardar_jurado if jurado else guardar_reservas
 
     def _modalidade(self, campo: Campo, celula: Celula) -> Resposta:
         lido = texto(celula)
@@ -409,133 +374,6 @@ class Interprete:
         self.achados.impede(linha, coluna, mostrado, motivo, codigo)
 
 
-# O que cada campo lê e onde o guarda ---------------------------------------------------------------
-
-ZERO, SEM_NOTA = "zero", "sem_nota"
-EM_BRANCO = "em branco, e o layout diz que é obrigatória"
-_SEM_CARGO = Cargo()
-_NENHUMA: Declaracao = (False, False, False)
-_RESERVAS: Mapping[str, Declaracao] = {
-    "negro": (True, False, False),
-    "indigena": (False, True, False),
-    "pcd": (False, False, True),
-}
-
-
-def _responder(responder: Callable[[Celula], Resposta], celula: Celula, regra: str) -> Resposta:
-    """A resposta, com a regra de texto aplicada antes e a recusa do valor como resposta."""
-    if regra != RegraDeTexto.INTEIRO and not em_branco(celula):
-        celula = regras_de_texto.aplicar(regra, texto(celula))
-    try:
-        return responder(celula)
-    except v.ValorRecusado as recusado:
-        return Recusado(str(recusado))
-
-
-def _nota_da_prova(prova: Mapping[str, Any], nota: Decimal) -> Resposta:
-    """A nota, se cabe na escala que o edital dá à prova."""
-    if nota < 0 and not prova.get("negativa"):
-        return Recusado("é negativa, e o edital não admite nota negativa nesta prova")
-    maxima = decimal_lido(prova["maxima"]) if prova.get("maxima") else None
-    if maxima is not None and nota > maxima:
-        return Recusado(f"passa da nota máxima da prova, {maxima}".replace(".", ","))
-    return Lido(v.nota_em_texto(nota))
-
-
-def _nascimento(celula: Celula, formato: str, referencia: date | None, obrigatorio: bool) -> Resposta:
-    """(data ou nulo, texto como informado): a que não é possível não decide empate, e fica como veio."""
-    try:
-        data = v.ler_data(celula, formato)
-    except v.DataInutil as inutil:
-        como_veio = texto(celula)[:_NASCIMENTO_MAXIMO]
-        return Lido((None, como_veio), inutil.codigo, f"{inutil}. Fica como veio, e não decide empate")
-    if data is None:
-        motivo = "em branco: se houver empate a decidir pela idade, ela fará falta"
-        return Lido((None, ""), "nascimento_em_branco", motivo if obrigatorio else "")
-    if referencia and not IDADE_MINIMA <= _idade(data, referencia) <= IDADE_MAXIMA:
-        motivo = (
-            f"improvável: daria {_idade(data, referencia)} anos em {data_em_texto(referencia)}. "
-            "Fica como veio, e não decide empate"
-        )
-        return Lido((None, data_em_texto(data)), "nascimento_improvavel", motivo)
-    return Lido((data, ""))
-
-
-def _contato(
-    campo: Campo, obrigatorio: bool
-) -> tuple[Callable[[Celula], Resposta], Callable[[LinhaLida, Any], None]]:
-    def responder(celula: Celula) -> Resposta:
-        if obrigatorio and em_branco(celula):
-            return Recusado(EM_BRANCO)
-        if campo.tipo is not Tipo.CEP:
-            return Lido(v.ler_contato(celula))
-        cep = v.ler_cep(celula)
-        return Lido(cep.cep, cep.codigo, cep.aviso)
-
-    def guardar(lida: LinhaLida, valor: str) -> None:
-        if valor:
-            lida.contato[campo.chave] = valor
-
-    return responder, guardar
-
-
-def _guardar_nascimento(lida: LinhaLida, valor: tuple[date | None, str]) -> None:
-    lida.nascimento, lida.nascimento_informado = valor
-
-
-def _guardar_jurado(lida: LinhaLida, valor: bool) -> None:
-    lida.jurado = valor
-
-
-def _guardar_posicao(lida: LinhaLida, valor: int | None) -> None:
-    lida.posicao = valor
-
-
-def _guardar_reservas(lida: LinhaLida, valor: Declaracao) -> None:
-    """Soma as reservas: as colunas que as informam completam-se, nenhuma desdiz outra."""
-    if valor is not _NENHUMA:
-        negro, indigena, pcd = lida.declaracao or _NENHUMA
-        lida.declaracao = (negro or valor[0], indigena or valor[1], pcd or valor[2])
-
-
-class _SomaConferida:
-    """Confere que a coluna do total é a soma das parcelas, em decimais exatos."""
-
-    def __init__(self, soma: Soma, colunas: Sequence[Coluna], opcoes: Opcoes) -> None:
-        por_letra = {coluna.letra: coluna for coluna in colunas}
-        self.coluna = por_letra[soma.total]
-        self._parcelas = [por_letra[letra] for letra in soma.parcelas]
-        self._formatos = {
-            coluna.letra: opcoes.da_coluna(coluna.letra).formato for coluna in (self.coluna, *self._parcelas)
-        }
-
-    def total(self, celulas: Sequence[Celula]) -> Celula:
-        """A célula do total."""
-        return celulas[self.coluna.indice] if self.coluna.indice < len(celulas) else None
-
-    def diferenca(self, celulas: Sequence[Celula]) -> str:
-        """Por que não confere, ou "". Parcela em branco vale zero; o que não é número já foi recusado."""
-        if em_branco(self.total(celulas)):
-            return ""
-        try:
-            total = self._nota(self.coluna, celulas)
-            soma = sum((self._nota(parcela, celulas) for parcela in self._parcelas), Decimal())
-        except v.ValorRecusado:
-            return "não se pode conferir a soma: uma das parcelas não é número"
-        if soma == total:
-            return ""
-        letras = " + ".join(parcela.letra for parcela in self._parcelas)
-        return f"as parcelas ({letras}) somam {v.nota_em_texto(soma)}, e não o total impresso".replace(
-            ".", ","
-        )
-
-    def _nota(self, coluna: Coluna, celulas: Sequence[Celula]) -> Decimal:
-        celula = celulas[coluna.indice] if coluna.indice < len(celulas) else None
-        if em_branco(celula):
-            return Decimal()
-        return v.ler_nota(celula, FormatoDeCelula(self._formatos[coluna.letra]))
-
-
 def _indice_dos_cargos(cargos: Iterable[Cargo]) -> dict[str, Cargo]:
     """Código, nome e nome completo normalizados → cargo; o nome que dois cargos têm não serve."""
     indice: dict[str, Cargo | None] = {}
@@ -544,14 +382,3 @@ def _indice_dos_cargos(cargos: Iterable[Cargo]) -> dict[str, Cargo]:
             indice[rotulo] = None if rotulo in indice else cargo
     unicos = {rotulo: cargo for rotulo, cargo in indice.items() if cargo is not None and rotulo}
     return unicos | {normalizar(cargo.codigo): cargo for cargo in cargos}
-
-
-def _referencia(cargo: Cargo) -> date | None:
-    if not cargo.pk:
-        return None
-    return cargo.regras.data_referencia_idade or cargo.edital.publicado_em
-
-
-def _idade(nascimento: date, referencia: date) -> int:
-    ainda_nao = (referencia.month, referencia.day) < (nascimento.month, nascimento.day)
-    return referencia.year - nascimento.year - ainda_nao

@@ -138,6 +138,16 @@ def importacao_parear(*, autor: Autor, importacao: Importacao, pareamento: Parea
     exigir_ato(importacao.edital.concurso.situacao, AtoSobreConcurso.IMPORTAR)
     exigir_passagem_da_importacao(importacao.situacao, SituacaoImportacao.RECEBIDA)
     exigir_parada(importacao)
+    pareamento_guardar(importacao, pareamento, autor)
+    return importacao_pedir_conferencia(autor=autor, importacao=importacao)
+
+
+def pareamento_guardar(importacao: Importacao, pareamento: Pareamento, autor: Autor) -> None:
+    """Põe o pareamento na importação, já trancada, e lembra-o como layout; não pede trabalho nenhum.
+
+    Corre dentro da transação do serviço que chama, que já conferiu a permissão. `Recusa` como em
+    `importacao_parear`.
+    """
     with arquivo_guardado(importacao) as arquivo:
         colunas = abrir_tabela(arquivo, pareamento.leitura).colunas
     _conferir_pareamento(importacao, pareamento, [coluna.letra for coluna in colunas])
@@ -168,7 +178,6 @@ def importacao_parear(*, autor: Autor, importacao: Importacao, pareamento: Parea
             "layout": str(layout),
         },
     )
-    return importacao_pedir_conferencia(autor=autor, importacao=importacao)
 
 
 def _voltar_a_recebida(importacao: Importacao) -> None:

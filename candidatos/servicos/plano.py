@@ -26,7 +26,7 @@ from candidatos.models import Candidato, Inscricao
 from candidatos.servicos.achados import Achados
 from candidatos.servicos.celulas import data_em_texto
 from candidatos.servicos.contagem import Categoria, Contagem
-from candidatos.servicos.interpretacao import LinhaLida
+from candidatos.servicos.leitores import LinhaLida
 from candidatos.servicos.repeticoes import Repeticoes
 from concursos.consultas.motor import decimal_lido
 from concursos.models import Edital
@@ -117,7 +117,7 @@ class Comparacao:
 
     def comparar(self, lote: Sequence[LinhaLida]) -> list[Operacao]:
         """As operações das linhas do lote que escrevem na base."""
-        self.cargos.update({lida.cargo_id for lida in lote if lida.cargo_id is not None})
+        self.cargos.update({lida.cargo_id for lida in lote if lida.cargo_id})
         base = self._consultar(lote)
         self._marcar_presentes(lote, base)
         operacoes, marcar = [], self._contagem.marcar

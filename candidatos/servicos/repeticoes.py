@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 
 from candidatos.servicos.achados import Achados
 from candidatos.servicos.contagem import Contagem
-from candidatos.servicos.interpretacao import LinhaLida
+from candidatos.servicos.leitores import LinhaLida
 
 _SEM_DATA = 0
 
@@ -66,7 +66,7 @@ class Repeticoes:
         self._indices[lida.inscricao] = indice
         self._numeros.append(lida.inscricao)
         self._ordens.append(lida.ordem)
-        self._cargos.append(lida.cargo_id or 0)
+        self._cargos.append(lida.cargo_id)
         self._nomes.append(hash(lida.nome_busca))
         self._nascimentos.append(_dia(lida))
         self._cpfs.append(int(lida.cpf) if lida.cpf else -1)

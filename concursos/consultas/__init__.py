@@ -2,8 +2,10 @@
 
 from concursos.consultas.listas import (
     anos_ao_alcance,
+    cargo_nomeado,
     concursos_ao_alcance,
     edital_completo,
+    edital_nomeado,
     orgaos_para,
 )
 from concursos.consultas.motor import criterios_de_classificacao, decimal_lido, regras_da_reserva
@@ -33,6 +35,7 @@ __all__ = [
     "QuadroDoCargo",
     "achados_das_regras",
     "anos_ao_alcance",
+    "cargo_nomeado",
     "chaves_das_provas",
     "concursos_ao_alcance",
     "conferir_publicacao",
@@ -40,6 +43,7 @@ __all__ = [
     "decimal_lido",
     "defeitos_das_regras",
     "edital_completo",
+    "edital_nomeado",
     "lei_em_vigor",
     "nome_do_criterio",
     "orgaos_para",

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from django.db.models import Count, Q, QuerySet, Sum
 
-from concursos.models import Concurso, Edital
+from concursos.models import Cargo, Concurso, Edital
+from nucleo.erros import Recusa
 from nucleo.models import Orgao
 from nucleo.permissoes import Pessoa
 
@@ -61,3 +62,28 @@ def edital_completo(*, concurso: Concurso) -> Edital:
         .prefetch_related("regras", "cargos__regras", "retificacoes__autor")
         .get(concurso=concurso)
     )
+
+
+def edital_nomeado(nome: str) -> Edital:
+    """O edital que a linha de comando nomeia: pelo número impresso ("12/2023") ou pela chave.
+
+    `Recusa` se não há, ou se o número é de mais de um: a mensagem diz a chave de cada um.
+    """
+    todos = Edital.objects.select_related("concurso__orgao")
+    achados = list(todos.filter(numero=nome)) or list(todos.filter(pk=nome) if nome.isdecimal() else [])
+    if not achados:
+        raise Recusa(f"Não há edital “{nome}”. Dê o número do edital ou a chave dele no sistema.")
+    if len(achados) > 1:
+        quais = "; ".join(
+            f"{edital.pk}: {edital.concurso.orgao.sigla}, {edital.concurso}" for edital in achados
+        )
+        raise Recusa(f"Há mais de um edital “{nome}”. Dê a chave de um deles: {quais}.")
+    return achados[0]
+
+
+def cargo_nomeado(edital: Edital, codigo: str) -> Cargo:
+    """O cargo do edital com esse código; `Recusa` se não há."""
+    cargo = Cargo.objects.filter(edital=edital, codigo=codigo).select_related("regras", "edital").first()
+    if cargo is None:
+        raise Recusa(f"O {edital} não tem cargo de código “{codigo}”.")
+    return cargo

@@ -102,9 +102,19 @@ COM_PORTA = {nome: funcao for nome, funcao in SERVICOS.items() if hasattr(funcao
 # Tomadas de fora sem porta, cada uma com o seu porquê.
 SEM_PORTA = {
     "candidatos.servicos.campos.campos_do_edital": "só diz que campos um edital aceita",
+    "candidatos.servicos.celulas.data_em_texto": "só escreve uma data",
     "candidatos.servicos.celulas.texto": "só lê o texto de uma célula",
+    "candidatos.servicos.inspecao.ilegivel": "só diz a forma de um arquivo",
+    "candidatos.servicos.inspecao.inspecionar": "só lê um arquivo do disco, sem tocar o banco",
+    "candidatos.servicos.inspecao.se_le": "só diz a forma de um arquivo",
+    "candidatos.servicos.layout.layout_do_arquivo": "leitura do comando, que não tem pedido nem pessoa",
+    "candidatos.servicos.pareamento.pareamento_guardar": "chamada por serviços que já passaram pela porta",
     "candidatos.servicos.retificacao.impedimentos_dos_cargos": "só diz o que impede uma retificação",
     "candidatos.servicos.retificacao.registrar_impedimento": "chamada na partida, pelos andares de cima",
+    "candidatos.servicos.valores.ler_data": "só lê uma célula",
+    "candidatos.servicos.valores.ler_nota": "só lê uma célula",
+    "candidatos.servicos.valores.ler_sim_nao": "só lê uma célula",
+    "candidatos.servicos.valores.nota_em_texto": "só escreve uma nota",
     "concursos.servicos.retificacao.mudancas_da_retificacao": "só compara o antigo e o novo",
     "nomeacoes.servicos.producao.pedir_producao": "chamada por serviços que já passaram pela porta",
 }
