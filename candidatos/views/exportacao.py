@@ -90,9 +90,9 @@ def inscritos(request: Pedido, pk: int) -> HttpResponseBase:
 
 @pagina("candidatos.inscritos_exportar")
 def candidatos(request: Pedido) -> HttpResponseBase:
-    """Os inscritos que a busca da página de candidatos acha."""
+    """Os inscritos que a busca da página de candidatos acha; sem formato, a própria página."""
     form = BuscaDeCandidatos(request.GET)
-    if not form.is_valid():
+    if "formato" not in request.GET or not form.is_valid():
         return redirect("candidatos:candidatos")
     try:
         arquivo = servicos.inscritos_exportar(

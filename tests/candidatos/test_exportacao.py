@@ -372,17 +372,19 @@ def test_inscritos_do_concurso_com_os_cargos(client: Client, cargo: Cargo) -> No
 
 
 def test_candidatos_da_busca(client: Client, cargo: Cargo) -> None:
-    linhas = baixar(entrar(client), "inscritos_exportar", q="lima")[1:]
+    linhas = baixar(entrar(client), "inscritos_exportar", q="lima", formato="csv")[1:]
     assert [linha[0] for linha in linhas] == ["008"]
 
 
 def test_candidatos_so_do_alcance(client: Client, cargo: Cargo) -> None:
     entrar(client, orgao=fabrica.orgao(sigla="OUTRO"))
-    assert baixar(client, "inscritos_exportar")[1:] == []
+    assert baixar(client, "inscritos_exportar", formato="csv")[1:] == []
 
 
 def test_cpf_no_endereco_nao_se_procura(client: Client, cargo: Cargo) -> None:
-    resposta = entrar(client).get(reverse("candidatos:inscritos_exportar"), {"q": "12345678909"})
+    resposta = entrar(client).get(
+        reverse("candidatos:inscritos_exportar"), {"q": "12345678909", "formato": "csv"}
+    )
     assert resposta["Location"] == reverse("candidatos:candidatos")
 
 

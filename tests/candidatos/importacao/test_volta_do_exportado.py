@@ -6,12 +6,13 @@ from typing import Any
 
 import pytest
 
-from candidatos.enums import FormatoDeCelula, RegraDeTexto
+from candidatos.enums import EspecieDeArquivo, FormatoDeCelula, RegraDeTexto
 from candidatos.models import Candidato, Importacao
 from candidatos.servicos import exportacao as servicos
 from candidatos.servicos.exportacao import FormatoDeSaida
-from candidatos.servicos.leitura import letra_da_coluna
+from candidatos.servicos.leitura import Leitura
 from candidatos.servicos.opcoes import Filtro, Opcoes, OpcoesDaColuna, Soma
+from candidatos.servicos.pareamento import Pareamento, importacao_parear
 from concursos.models import Cargo
 from nucleo.permissoes import Pessoa
 from tests import fabrica
@@ -26,13 +27,28 @@ def exportar(autor: Pessoa, importacao: Importacao, formato: FormatoDeSaida) -> 
     return juntar(arquivo.blocos)
 
 
+def parear(autor: Pessoa, importacao: Importacao, **escolhas: Any) -> Importacao:
+    """Pareia com as escolhas dadas (como em `Pareamento`), sem esperar o trabalho."""
+    leitura = Leitura.de_json(importacao.leitura)
+    escolhas = {"sem_reservas": True} | escolhas
+    importacao_parear(autor=autor, importacao=importacao, pareamento=Pareamento(leitura, **escolhas))
+    importacao.refresh_from_db()
+    importacao.execucao = None
+    importacao.save()
+    return importacao
+
+
 def reimportar(autor: Pessoa, antes: Importacao, conteudo: bytes, nome: str) -> dict[str, Any]:
     """Plano do arquivo exportado, lido com o mesmo layout."""
-    nova = caminho.receber(autor, antes.edital.cargos.first(), conteudo, nome)
-    caminho.parear(autor, nova, cargo=antes.cargo, **antes.colunas)
-    nova.refresh_from_db()
-    nova.opcoes, nova.valores = antes.opcoes, antes.valores
-    nova.save()
+    nova = parear(
+        autor,
+        caminho.receber(autor, antes.edital.cargos.first(), conteudo, nome),
+        colunas=antes.colunas,
+        cargo=antes.cargo,
+        especie=EspecieDeArquivo(antes.especie),
+        opcoes=Opcoes.de_json(antes.opcoes),
+        valores=antes.valores,
+    )
     return caminho.conferir(autor, nova)
 
 
@@ -50,25 +66,9 @@ def test_o_arquivo_verdadeiro_volta_a_entrar_sem_mudar_nada(
     assert plano["inalteradas"] == plano["lidas"] == 83
 
 
-def importar_com(
-    autor: Pessoa,
-    cargo: Cargo,
-    texto: str,
-    *,
-    colunas: dict[str, str],
-    opcoes: Opcoes | None = None,
-    valores: dict[str, Any] | None = None,
-    do_cargo: Cargo | None = None,
-) -> Importacao:
+def importar_com(autor: Pessoa, do: Cargo, texto: str, **escolhas: Any) -> Importacao:
     """Carrega um texto com o pareamento, as opções e os valores dados."""
-    nova = caminho.receber(autor, cargo, texto)
-    # Só as colunas dadas: as que o sistema proporia a mais ficam por importar.
-    letras = {letra_da_coluna(indice): "" for indice in range(texto.partition("\n")[0].count(";") + 1)}
-    caminho.parear(autor, nova, cargo=do_cargo, **(letras | colunas))
-    nova.refresh_from_db()
-    nova.opcoes, nova.valores = (opcoes or Opcoes()).em_json(), valores or {}
-    nova.save()
-    carregada = caminho.carregar(autor, nova)
+    carregada = caminho.carregar(autor, parear(autor, caminho.receber(autor, do, texto), **escolhas))
     carregada.refresh_from_db()
     return carregada
 
@@ -147,7 +147,7 @@ def test_o_exportado_tem_os_titulos_e_as_letras_do_layout(unificado: list[Cargo]
     colunas = {
         "B": "inscricao", "C": "nome", "D": "prova:fim", "E": "etapa:TAF", "F": "jurado", "G": "lista_pcd"
     }  # fmt: skip
-    carregada = importar_com(operador, unificado[0], texto, colunas=colunas, do_cargo=unificado[0])
+    carregada = importar_com(operador, unificado[0], texto, colunas=colunas, cargo=unificado[0])
     linhas = linhas_do_csv(exportar(operador, carregada, FormatoDeSaida.CSV))
     assert linhas == [
         ["Vago", "Inscrição", "Nome", "Nota final", "TAF", "Jurado", "Lista PcD"],
@@ -168,8 +168,56 @@ def test_a_parcela_que_nao_se_importa_e_a_que_a_soma_deixa(unificado: list[Cargo
     }  # fmt: skip
     opcoes = Opcoes(somas=(Soma("E", ("C", "D")),))
     carregada = importar_com(
-        operador, unificado[0], texto, colunas=colunas, opcoes=opcoes, do_cargo=unificado[0]
+        operador, unificado[0], texto, colunas=colunas, opcoes=opcoes, cargo=unificado[0]
     )
     conteudo = exportar(operador, carregada, FormatoDeSaida.CSV)
     assert [linha[3] for linha in linhas_do_csv(conteudo)] == ["Bônus", "1,5", "0"]
     assert nada_a_fazer(reimportar(operador, carregada, conteudo, "v.csv"))
+
+
+def test_lugar_na_lista_de_quem_nao_foi_classificado_nela_continua_a_contar(
+    unificado: list[Cargo], operador: Pessoa
+) -> None:
+    """O lugar vem da nossa lista; quem declarou e não está nela fica depois, e não sai da reserva."""
+    titulos = "Inscrição;Nome;Nota final;TAF;Jurado;Lista PcD"
+    texto = f"{titulos}\n1;Ana;9;Apto;Sim;7\n2;Bia;8;Apto;Não;9\n3;Caio;7;Apto;Não;"
+    colunas = {
+        "A": "inscricao", "B": "nome", "C": "prova:fim", "D": "etapa:TAF", "E": "jurado", "F": "lista_pcd"
+    }  # fmt: skip
+    carregada = importar_com(operador, unificado[0], texto, colunas=colunas, cargo=unificado[0])
+    bia = unificado[0].candidaturas.get(inscricao__numero="2")
+    fabrica.classificacao(cargo=unificado[0], em_ordem=[bia])
+    conteudo = exportar(operador, carregada, FormatoDeSaida.CSV)
+    assert [linha[5] for linha in linhas_do_csv(conteudo)] == ["Lista PcD", "2", "1", ""]
+    assert nada_a_fazer(reimportar(operador, carregada, conteudo, "v.csv"))
+
+
+def test_relacao_de_inscritos_com_contato_e_nascimento_impossivel_volta_a_entrar(
+    unificado: list[Cargo], operador: Pessoa
+) -> None:
+    linhas = [
+        "Inscrição;Nome;CPF;Nascimento;CEP;Celular;Bairro",
+        "01;Ana;123.456.789-09;12/05/1193;60.000-123;+55 85 9;-",
+        "02;Bia;;31/02/1990;1234567;;Centro",
+    ]
+    colunas = {
+        "A": "inscricao", "B": "nome", "C": "cpf", "D": "nascimento", "E": "cep", "F": "celular",
+        "G": "bairro",
+    }  # fmt: skip
+    carregada = importar_com(
+        operador,
+        unificado[0],
+        "\n".join(linhas),
+        colunas=colunas,
+        cargo=unificado[0],
+        especie=EspecieDeArquivo.INSCRITOS,
+    )
+    for formato in FormatoDeSaida:
+        conteudo = exportar(operador, carregada, formato)
+        plano = reimportar(operador, carregada, conteudo, f"v.{formato}")
+        assert nada_a_fazer(plano), plano
+        assert plano["inalteradas"] == 2
+    assert linhas_do_csv(exportar(operador, carregada, FormatoDeSaida.CSV))[1:] == [
+        ["01", "Ana", "12345678909", "12/05/1193", "60000123", "'+55 85 9", "'-"],
+        ["02", "Bia", "", "31/02/1990", "01234567", "", "Centro"],
+    ]
