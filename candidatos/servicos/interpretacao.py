@@ -1,7 +1,7 @@
 """De cada linha do arquivo à candidatura que ela descreve, com os achados do caminho.
 
-Roda sobre um milhão de linhas: para cada cargo monta-se, uma vez, um leitor por coluna, e cada leitor
-lembra o que já leu. Notas, datas, Sim/Não e modalidades repetem-se muito; inscrição, nome e CPF não.
+Roda sobre um milhão de linhas: para os cargos das mesmas regras monta-se, uma vez, um leitor por coluna,
+e cada leitor lembra o que já leu. Notas, datas, Sim/Não e modalidades repetem-se muito; inscrição, nome e CPF não.
 """
 
 from __future__ import annotations
@@ -51,6 +51,8 @@ _VALOR_MAXIMO = 120
 # Valores distintos que um leitor lembra: além disto, a coluna não se repete e lembrar só gasta memória.
 _LEMBRADOS = 50_000
 
+_POR_LER = Cargo()
+
 Leitor: TypeAlias = Callable[[LinhaLida, Celula], None]
 
 
@@ -94,7 +96,7 @@ class Interprete:
         self._pares = [par for par in pares if par[1].tipo is not Tipo.CARGO]
         self._somas = [SomaConferida(soma, colunas, self._opcoes) for soma in self._opcoes.somas]
         self._declara = any(campo.chave in SENSIVEIS for _, campo in pares)
-        self._leitores: dict[int, list[tuple[int, Leitor]]] = {}
+        self._leitores: dict[int | None, list[tuple[int, Leitor]]] = {}
         self._cargos_lidos: dict[str, Cargo | None] = {}
 
     def ler(self, linha: Linha, ordem: int = 0) -> LinhaLida:
@@ -108,7 +110,7 @@ class Interprete:
             self._conferir_sobra(linha)
         if self._coluna_do_cargo is not None:
             self._ler_cargo(lida, celulas)
-        leitores = self._leitores.get(lida.cargo_id)
+        leitores = self._leitores.get(lida.cargo.regras_id)
         if leitores is None:
             leitores = self._montar(lida.cargo)
         for indice, ler in leitores:
@@ -130,29 +132,32 @@ class Interprete:
     def _ler_cargo(self, lida: LinhaLida, celulas: Sequence[Celula]) -> None:
         assert self._coluna_do_cargo is not None
         coluna, campo = self._coluna_do_cargo
-        lido = texto(celulas[coluna.indice]) if coluna.indice < len(celulas) else ""
-        if lido not in self._cargos_lidos:
-            parte = regras_de_texto.aplicar(self._opcoes.da_coluna(coluna.letra).regra, lido)
-            destino = self._destino(campo, lido) or self._destino(campo, parte)
-            conhecido = self._cargos.get(normalizar(destino)) or self._cargos.get(normalizar(parte))
-            self._cargos_lidos[lido] = conhecido
-        cargo = self._cargos_lidos[lido]
+        celula = celulas[coluna.indice] if coluna.indice < len(celulas) else None
+        lido = celula if isinstance(celula, str) else texto(celula)
+        cargo = self._cargos_lidos.get(lido, _POR_LER)
+        if cargo is _POR_LER:
+            cargo = self._cargos_lidos[lido] = self._cargo_do_texto(coluna, campo, lido.strip())
         if cargo is None:
-            self._anotar_pendencia(lida.numero, coluna, campo, lido)
+            self._anotar_pendencia(lida.numero, coluna, campo, lido.strip())
         else:
             lida.cargo, lida.cargo_id = cargo, cargo.pk
 
-    # Um leitor por coluna, para cada cargo ---------------------------------------------------------
+    def _cargo_do_texto(self, coluna: Coluna, campo: Campo, lido: str) -> Cargo | None:
+        parte = regras_de_texto.aplicar(self._opcoes.da_coluna(coluna.letra).regra, lido)
+        destino = self._destino(campo, lido) or self._destino(campo, parte)
+        return self._cargos.get(normalizar(destino)) or self._cargos.get(normalizar(parte))
+
+    # Um leitor por coluna, para cada conjunto de regras ---------------------------------------------------------
 
     def _montar(self, cargo: Cargo) -> list[tuple[int, Leitor]]:
-        """Leitores das colunas pareadas, com o que as regras do cargo pedem de cada uma."""
+        """Leitores das colunas pareadas, com o que as regras do cargo pedem; servem a todos os cargos delas."""
         obrigatorios = campos_obrigatorios([cargo.regras], self._especie) if cargo.pk else {}
         leitores = [
             (coluna.indice, leitor)
             for coluna, campo in self._pares
             if (leitor := self._leitor(cargo, coluna, campo, campo.chave in obrigatorios)) is not None
         ]
-        self._leitores[cargo.pk or 0] = leitores
+        self._leitores[cargo.regras_id] = leitores
         return leitores
 
     def _leitor(self, cargo: Cargo, coluna: Coluna, campo: Campo, pedido: bool) -> Leitor | None:
@@ -261,9 +266,7 @@ class Interprete:
             if not cargo.pk:
                 return Lido(None)
             if prova is None:
-                aviso = (
-                    "" if em_branco(celula) else f"o cargo {cargo} não tem esta prova: a nota não foi usada"
-                )
+                aviso = "" if em_branco(celula) else "o cargo não tem esta prova: a nota não foi usada"
                 return Lido(None, "prova_de_outro_cargo", aviso)
             if em_branco(celula) and not obrigatorio:
                 return Lido(None)

@@ -275,17 +275,12 @@ def colunas_do_cabecalho(
 ) -> list[Coluna]:
     """Uma coluna por título, e as sem título do meio ou que as linhas `seguintes` mostram ter dados.
 
-    Linha mais comprida que o cabeçalho pode estar deslocada por um delimitador a mais: só conta quando
-    a maioria o é, e então é o cabeçalho que é curto.
+    Nunca mais do que as células da linha dos títulos: o que passa delas pode ser um valor que um
+    delimitador a mais partiu ("40,5" num arquivo separado por vírgulas), e todas as colunas depois dele
+    estariam trocadas. A conferência recusa essas linhas.
     """
     titulos = [" ".join(texto(celula).split())[:TITULO_MAXIMO] for celula in celulas]
-    compridas = [linha for linha in seguintes if len(linha) > len(titulos)]
-    provas = (
-        seguintes
-        if len(compridas) * 2 > len(seguintes)
-        else [linha for linha in seguintes if len(linha) <= len(titulos)]
-    )
-    largura = max(map(ultima_preenchida, [titulos, *provas]))
+    largura = max(map(ultima_preenchida, [titulos, *(linha[: len(titulos)] for linha in seguintes)]))
     titulos = [*titulos, *[""] * largura][:largura]
     return [Coluna(indice, letra_da_coluna(indice), titulo) for indice, titulo in enumerate(titulos)]
 
