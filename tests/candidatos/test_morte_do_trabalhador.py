@@ -1,5 +1,7 @@
 """Cada espécie de trabalho, com o trabalhador morto nos dois pontos: nada se perde nem se repete.
 
+A carga, além disso, no meio da gravação, com um lote gravado e outros por gravar.
+
 A dos atos, que também guarda arquivos, está em `tests/nomeacoes/test_trabalhador.py`.
 """
 
@@ -39,10 +41,10 @@ class Prova:
     esperado: object
 
 
-def _importacao() -> Importacao:
+def _importacao(arquivo: str = ARQUIVO) -> Importacao:
     cargo = fabrica.cargo_publicado()
     autor = fabrica.autor(Papel.OPERADOR)
-    return caminho.parear(autor, caminho.receber(autor, cargo, ARQUIVO), cargo=cargo)
+    return caminho.parear(autor, caminho.receber(autor, cargo, arquivo), cargo=cargo)
 
 
 def conferir() -> Prova:
@@ -65,8 +67,8 @@ def conferir() -> Prova:
     )
 
 
-def carregar() -> Prova:
-    importacao = _importacao()
+def carregar(arquivo: str = ARQUIVO, linhas: int = 3) -> Prova:
+    importacao = _importacao(arquivo)
     autor = fabrica.autor(Papel.OPERADOR)
     caminho.conferir(autor, importacao)
 
@@ -83,7 +85,7 @@ def carregar() -> Prova:
         "candidatos.carregar",
         lambda: importacao_pedir_carga(autor=autor, importacao=importacao),
         gravado,
-        (SituacaoImportacao.CARREGADA, 3, 3, 1),
+        (SituacaoImportacao.CARREGADA, linhas, linhas, 1),
     )
 
 
@@ -107,8 +109,17 @@ def _na_trilha(acao: str) -> int:
     return RegistroTrilha.objects.filter(acao=acao).count()
 
 
-@pytest.mark.parametrize("sinal", SINAIS)
-@pytest.mark.parametrize("preparar", [conferir, carregar, classificar])
+def carregar_em_lotes() -> Prova:
+    return carregar(caminho.arquivo_grande(), caminho.LINHAS_DO_GRANDE)
+
+
+@pytest.mark.parametrize(
+    ("preparar", "sinal"),
+    [
+        *((preparar, sinal) for preparar in (conferir, carregar, classificar) for sinal in SINAIS),
+        (carregar_em_lotes, "no_meio"),
+    ],
+)
 def test_nada_se_perde_nem_se_repete(
     trabalhador: Trabalhador, preparar: Callable[[], Prova], sinal: str
 ) -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -35,6 +37,7 @@ from tests.servidores.ganchos import PROVA
 
 CHAVEIRO = "django.contrib.auth.backends.ModelBackend"
 Registrar = Callable[..., str]
+RODADAS = 12
 
 
 @pytest.fixture
@@ -304,6 +307,36 @@ class TestEmAndamento:
 
     def test_cancelada_nao_passa_por_recusa(self) -> None:
         assert not issubclass(Cancelada, Recusa)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_corrida_entre_o_cancelamento_e_o_fim_tem_um_desfecho_so(orgao: Orgao, ana: Pessoa) -> None:  # noqa: F811
+    for rodada in range(RODADAS):
+        execucao = pedida_por(ana, orgao, chave=str(rodada))
+        antes = (gravadas(), len(na_trilha()))
+        em_paralelo(lambda: executar(str(execucao.pk)), lambda: tentar_cancelar(ana, execucao))  # noqa: B023
+        execucao.refresh_from_db()
+        novas = (gravadas() - antes[0], len(na_trilha()) - antes[1])
+        assert novas == {"concluida": (2, 0), "cancelada": (0, 1)}[execucao.situacao]
+
+
+def tentar_cancelar(quem: Pessoa, execucao: Execucao) -> None:
+    with suppress(Conflito):
+        cancelar(autor=quem, execucao=Execucao.objects.get(pk=execucao.pk))
+
+
+def em_paralelo(*acoes: Callable[[], None]) -> None:
+    """Cada uma na sua linha, com conexão própria; o que uma levante faz falhar o teste."""
+
+    def rodar(acao: Callable[[], None]) -> None:
+        try:
+            acao()
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(len(acoes)) as linhas:
+        for feita in [linhas.submit(rodar, acao) for acao in acoes]:
+            feita.result(30)
 
 
 class TestConjuntoCancelado:

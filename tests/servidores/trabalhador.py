@@ -51,8 +51,9 @@ class Trabalhador:
         return "".join(arquivo.read_text() for arquivo in sorted(self.pasta.glob("trabalhador-*.txt")))
 
     def subir(self, *, matar_em: str = "", especie: str = "") -> subprocess.Popen[bytes]:
-        """Sobe um trabalhador. Com `matar_em` ("antes_do_commit" ou "depois_do_commit"), ele e tudo
-        o que ele criou morrem por SIGKILL quando uma execução da espécie chega a esse ponto.
+        """Sobe um trabalhador. Com `matar_em` ("antes_do_commit", "depois_do_commit" ou "no_meio" da
+        gravação), ele e tudo o que ele criou morrem por SIGKILL quando uma execução da espécie chega a
+        esse ponto; "esperar_no_meio" para ali até que se peça o cancelamento (ver `ganchos`).
         """
         ambiente = {
             **os.environ,
@@ -137,7 +138,8 @@ def provar_morte(
     primeiro = trabalhador.subir(matar_em=sinal, especie=especie)
     trabalhador.esperar(lambda: primeiro.poll() is not None, "a morte do trabalhador")
     assert primeiro.returncode == -signal.SIGKILL, trabalhador.registro
-    assert intacto() is (sinal == "antes_do_commit")
+    gravou = sinal == "depois_do_commit"
+    assert intacto() is not gravou
 
     trabalhador.subir()
     execucao = trabalhador.esperar_fim(execucao)
@@ -152,5 +154,5 @@ def provar_morte(
     execucao.refresh_from_db()
     assert execucao.situacao == SituacaoExecucao.CONCLUIDA
     morta.refresh_from_db()
-    assert morta.tentativa == (2 if sinal == "antes_do_commit" else 1)
+    assert morta.tentativa == (1 if gravou else 2)
     verificar(execucao)

@@ -26,6 +26,19 @@ GUARDA = DADOS / "guarda_municipal_83.csv"
 SEM_EFEITO = {"destino": "sem_efeito", "motivo": "Lista por sexo, que o edital não prevê."}
 
 
+# Mais de dois lotes da gravação (ver `candidatos.servicos.gravacao.LOTE`).
+LINHAS_DO_GRANDE = 12_000
+
+
+def arquivo_grande() -> str:
+    """Um CSV de LINHAS_DO_GRANDE linhas válidas, todas diferentes."""
+    linhas = (
+        f"{numero:06d};PESSOA {numero:06d};02/01/1990;{numero % 60};{numero % 40};{numero % 60 + numero % 40}"
+        for numero in range(1, LINHAS_DO_GRANDE + 1)
+    )
+    return "\n".join(["Inscrição;Nome;Nascimento;Prova objetiva;Títulos;Nota final", *linhas, ""])
+
+
 def parado(feito: int, total: int, mensagem: str = "") -> None:
     """Progresso que não se mostra."""
 
