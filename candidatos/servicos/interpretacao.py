@@ -1,7 +1,8 @@
 """De cada linha do arquivo à candidatura que ela descreve, com os achados do caminho.
 
 Roda sobre um milhão de linhas: para os cargos das mesmas regras monta-se, uma vez, um leitor por coluna,
-e cada leitor lembra o que já leu. Notas, datas, Sim/Não e modalidades repetem-se muito; inscrição, nome e CPF não.
+e cada leitor lembra o que já leu. Notas, datas, Sim/Não e modalidades repetem-se muito; inscrição, nome
+e CPF não.
 """
 
 from __future__ import annotations
@@ -147,10 +148,10 @@ class Interprete:
         destino = self._destino(campo, lido) or self._destino(campo, parte)
         return self._cargos.get(normalizar(destino)) or self._cargos.get(normalizar(parte))
 
-    # Um leitor por coluna, para cada conjunto de regras ---------------------------------------------------------
+    # Um leitor por coluna, para cada conjunto de regras ---------------------------------------------
 
     def _montar(self, cargo: Cargo) -> list[tuple[int, Leitor]]:
-        """Leitores das colunas pareadas, com o que as regras do cargo pedem; servem a todos os cargos delas."""
+        """Leitores das colunas pareadas, com o que as regras pedem; servem a todos os cargos delas."""
         obrigatorios = campos_obrigatorios([cargo.regras], self._especie) if cargo.pk else {}
         leitores = [
             (coluna.indice, leitor)
