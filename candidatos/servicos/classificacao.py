@@ -14,6 +14,7 @@ from candidatos.consultas.classificacao import classificacao_vigente, grupos_emp
 from candidatos.consultas.entradas import entradas_da_classificacao, resumo_das_entradas
 from candidatos.enums import SituacaoClassificacao
 from candidatos.models import Candidatura, Classificacao, Colocacao, Sorteio
+from candidatos.servicos.gravacao import gravar_objetos
 from concursos.enums import AtoSobreConcurso
 from concursos.fluxo import exigir_ato
 from concursos.models import Cargo, Concurso, Edital
@@ -22,8 +23,6 @@ from nucleo.erros import Recusa
 from nucleo.execucoes import Progresso, pedir_conjunto
 from nucleo.models import Execucao
 from nucleo.permissoes import Autor, servico
-
-LOTE = 2_000
 
 
 @servico
@@ -85,7 +84,7 @@ def cargo_classificar(
         entradas=resumo_das_entradas(cargo, entradas),
         execucao=execucao,
     )
-    Colocacao.objects.bulk_create(apurada.colocacoes(nova), batch_size=LOTE)
+    gravar_objetos(Colocacao, apurada.colocacoes(nova))
     progresso(len(entradas), len(entradas), f"{cargo}: lista gravada")
     registrar(
         autor=autor,

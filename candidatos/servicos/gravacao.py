@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from itertools import islice
+from operator import attrgetter
 from typing import Any
 
 from django.db import DEFAULT_DB_ALIAS, connections, models
@@ -100,6 +101,15 @@ def gravar(
     colunas = [colunas_de[campo] for campo in campos]
     gravar_por = _por_copy if banco.vendor == "postgresql" else _por_executemany
     gravar_por(banco, modelo._meta.db_table, colunas, linhas)
+
+
+def gravar_objetos(modelo: type[models.Model], objetos: Sequence[models.Model]) -> None:
+    """Grava objetos novos, que passam a ter chave; só de campos de texto, número e lógico."""
+    banco = banco_da_transacao()
+    campos = [campo.attname for campo in modelo._meta.concrete_fields]
+    for objeto, chave in zip(objetos, reservar(banco, modelo, len(objetos)), strict=True):
+        objeto.pk = chave
+    gravar(banco, modelo, campos, map(attrgetter(*campos), objetos))
 
 
 def _por_copy(

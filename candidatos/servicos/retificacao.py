@@ -27,6 +27,7 @@ from candidatos.servicos.comparacao_do_resultado import (
     apuracoes,
     carregar_e_conferir,
 )
+from candidatos.servicos.gravacao import gravar_objetos
 from candidatos.servicos.homologacao import trancar_concurso
 from candidatos.servicos.importacao import contagens, exigir_parada, travar
 from concursos.enums import AtoSobreConcurso
@@ -40,7 +41,6 @@ from nucleo.permissoes import Autor, servico
 
 COMPARAR = "candidatos.comparar_retificacao"
 RETIFICAR = "candidatos.retificar_resultado"
-LOTE = 2_000
 
 Impedimento = Callable[[Cargo], str]
 
@@ -225,7 +225,7 @@ class _Versoes:
             entradas=apuracao.resumo,
             retificacao=self._retificacao,
         )
-        Colocacao.objects.bulk_create(apuracao.listas.colocacoes(nova), batch_size=LOTE)
+        gravar_objetos(Colocacao, apuracao.listas.colocacoes(nova))
         self.depois[cargo.codigo] = nova.versao
 
 
