@@ -22,7 +22,7 @@ else
 endif
 
 bench: $(VENV)/.desenvolvimento
-	@$(PY) -m pytest tests/desempenho -o python_files='bench_*.py' -s -p no:cacheprovider
+	@$(PY) -m pytest tests/desempenho/$(BENCH) -o python_files='bench_*.py' -s -p no:cacheprovider
 
 formatar: $(VENV)/.desenvolvimento
 	@$(PY) -m ruff check --fix .

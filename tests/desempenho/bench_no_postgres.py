@@ -20,7 +20,7 @@ import pytest
 from tests.servidores.postgres import do_sistema
 
 PASTA = Path(__file__).parent
-COM_BANCO = ("bench_importacao.py", "bench_classificacao.py", "bench_listas.py")
+COM_BANCO = ("bench_classificacao.py", "bench_listas.py")
 
 
 def test_no_postgres() -> None:

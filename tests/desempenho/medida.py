@@ -30,11 +30,13 @@ class Medida(Generic[T]):
     """Segundos de parede e de processador, pico de memória acima do início (bytes), e o resultado.
 
     `cpu`: deste processo mais a do servidor que atende a conexão; nula se ele está noutra máquina.
+    `total`: o pico do processo inteiro (bytes), sem descontar o que já tinha.
     """
 
     parede: float
     cpu: float | None
     pico: int
+    total: int
     resultado: T
 
     @property
@@ -61,7 +63,8 @@ def _uma_vez(executar: Callable[[], T]) -> Medida[T]:
     resultado = executar()
     parede, depois = time.perf_counter() - parede, _cpu()
     gasto = None if cpu is None or depois is None else depois - cpu
-    return Medida(parede, gasto, max(0, _memoria("VmHWM") - memoria), resultado)
+    total = _memoria("VmHWM")
+    return Medida(parede, gasto, max(0, total - memoria), total, resultado)
 
 
 def _cpu() -> float | None:

@@ -13,6 +13,7 @@ import shutil
 import subprocess
 import tempfile
 import time
+from collections.abc import Sequence
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -29,10 +30,14 @@ OPCOES = ("fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_co
 ESPERA = 30.0
 
 
-def iniciar() -> str:
-    """Sobe um servidor que cai com este processo e devolve a URL de um banco nele."""
+def iniciar(pasta: Path | None = None, opcoes: Sequence[str] = OPCOES) -> str:
+    """Sobe um servidor que cai com este processo e devolve a URL de um banco nele.
+
+    `pasta`: vazia, onde guardar os dados, apagada no fim; sem ela, uma temporária. `opcoes`: as do
+    servidor, "nome=valor".
+    """
     usuario = _usuario()
-    pasta = pasta_temporaria("nomeia-pg-")
+    pasta = pasta or pasta_temporaria("nomeia-pg-")
     binarios = _binarios(usuario)
     dados = pasta / "dados"
     _entregar(pasta, usuario)
@@ -62,7 +67,7 @@ def iniciar() -> str:
     )
     with (pasta / "registro.txt").open("wb") as saida:
         servidor = subprocess.Popen(
-            [binarios / "postgres", "-D", dados, "-k", pasta, "-c", "listen_addresses=", *_opcoes()],
+            [binarios / "postgres", "-D", dados, "-k", pasta, "-c", "listen_addresses=", *_opcoes(opcoes)],
             stdout=subprocess.DEVNULL,
             stderr=saida,
             env=ambiente,
@@ -74,8 +79,8 @@ def iniciar() -> str:
     return f"postgres://nomeia@/nomeia?host={pasta}"
 
 
-def _opcoes() -> list[str]:
-    return [argumento for opcao in OPCOES for argumento in ("-c", opcao)]
+def _opcoes(opcoes: Sequence[str]) -> list[str]:
+    return [argumento for opcao in opcoes for argumento in ("-c", opcao)]
 
 
 def _usuario() -> pwd.struct_passwd | None:
