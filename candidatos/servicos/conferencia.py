@@ -33,6 +33,7 @@ from nucleo.erros import Recusa
 from nucleo.execucoes import Progresso
 
 _BLOCO = 1 << 20
+_LEITURA = 1_000
 
 
 class Processado(NamedTuple):
@@ -93,12 +94,12 @@ def processar(
         leitura = Leitura.de_json(importacao.leitura)
         passagem = _Passagem(importacao, abrir_tabela(arquivo, leitura), anotador)
         carga = Carga(importacao, banco) if gravar else None
-        for lote in passagem.lotes():
-            operacoes = passagem.comparar(lote)
+        for lidas in passagem.lotes():
+            operacoes = passagem.comparar(lidas)
             if carga is not None and not passagem.achados.recusadas:
                 escrita.entregar(partial(carga.gravar, operacoes))
-            lidas = passagem.contagem.lidas
-            progresso(lidas, max(leitura.linhas, lidas), verbo)
+            feitas = passagem.contagem.lidas
+            progresso(feitas, max(leitura.linhas, feitas), verbo)
         escrita.esperar()
         if carga is not None and not passagem.achados.recusadas:
             carga.concluir()
@@ -144,17 +145,25 @@ class _Passagem:
         )
         self._comparacao = Comparacao(importacao.edital, importacao.especie, self.achados, self.contagem)
 
-    def lotes(self) -> Iterator[list[Linha]]:
-        """As linhas de dados, em lotes."""
-        return self._tabela.lotes(LOTE)
+    def lotes(self) -> Iterator[list[LinhaLida]]:
+        """As linhas interpretadas, em lotes de `LOTE` ou pouco mais; as filtradas só se contam.
 
-    def comparar(self, lote: Sequence[Linha]) -> list[Operacao]:
+        Lê-se aos mil, que cabem na memória do processador, e compara-se e grava-se aos milhares.
+        """
+        lidas: list[LinhaLida] = []
+        ler, abrir = self._interprete.ler, self.contagem.abrir
+        for lote in self._tabela.lotes(min(LOTE, _LEITURA)):
+            if self._filtros:
+                lidas += [lida for linha in lote if (lida := self._ler(linha)) is not None]
+            else:
+                lidas += [ler(linha, abrir(linha.numero)) for linha in lote]
+            if len(lidas) >= LOTE:
+                yield lidas
+                lidas = []
+        yield lidas
+
+    def comparar(self, lidas: Sequence[LinhaLida]) -> list[Operacao]:
         """As operações do lote."""
-        if self._filtros:
-            lidas = [lida for linha in lote if (lida := self._ler(linha)) is not None]
-        else:
-            ler, abrir = self._interprete.ler, self.contagem.abrir
-            lidas = [ler(linha, abrir(linha.numero)) for linha in lote]
         return self._comparacao.comparar(lidas)
 
     def _ler(self, linha: Linha) -> LinhaLida | None:

@@ -85,8 +85,11 @@ class ConteudoDoLayout:
 
 
 def assinatura(titulos: Iterable[str]) -> str:
-    """SHA-256 dos títulos em ordem: o mesmo layout, ainda que mude a caixa ou o acento."""
-    return hashlib.sha256("\x1f".join(normalizar(titulo) for titulo in titulos).encode()).hexdigest()
+    """SHA-256 dos títulos em ordem: o mesmo layout, ainda que mude a caixa ou o acento.
+
+    As colunas sem título do fim não contam: só aparecem se as primeiras linhas têm dados nelas.
+    """
+    return hashlib.sha256("\x1f".join(map(normalizar, titulos)).rstrip("\x1f").encode()).hexdigest()
 
 
 def diferencas_de_titulos(titulos: Sequence[str], colunas: Sequence[Coluna]) -> list[str]:
