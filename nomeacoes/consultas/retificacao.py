@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from concursos.models import Cargo
+from nomeacoes.enums import TipoDoEvento
 from nomeacoes.models import Evento
 
 
@@ -12,9 +13,11 @@ def impedimento_da_retificacao(cargo: Cargo) -> str:
     As chamadas fizeram-se pela ordem da lista que vale: outra lista deixaria registrado quem, por ela,
     não era o próximo.
     """
-    if not Evento.objects.filter(cargo=cargo).exists():
+    tipos = set(Evento.objects.filter(cargo=cargo).values_list("tipo", flat=True).distinct())
+    if not tipos:
         return ""
+    tem = "convocados" if TipoDoEvento.CONVOCAR in tipos else "desistências ou outros registros"
     return (
-        f"O cargo {cargo.codigo} – {cargo} já tem convocados: uma lista nova mudaria a ordem por que foram "
-        "chamados. A comparação mostra quem mudaria; o sistema ainda não retifica depois da convocação."
+        f"O cargo {cargo.codigo} – {cargo} já tem {tem}: uma lista nova mudaria a ordem por que se chama. A "
+        "comparação mostra quem mudaria; o sistema ainda não retifica depois disso."
     )

@@ -73,14 +73,18 @@ def classificar(cargo: Cargo) -> Classificacao:
     return cargo_classificar(autor=fabrica.autor(), cargo=cargo, execucao=None, progresso=parado)
 
 
-@pytest.fixture
-def cargo() -> Cargo:
+def cargo_homologado() -> Cargo:
     """Cinco candidatos, quatro aprovados (o mínimo é 50), homologado."""
     novo = fabrica.cargo_publicado(desempate=["maior:objetiva"])
     carregar(conferida(novo, tabela(novo, NOTAS)))
     classificar(novo)
     homologar(novo)
     return novo
+
+
+@pytest.fixture
+def cargo() -> Cargo:
+    return cargo_homologado()
 
 
 def conferida(cargo: Cargo, conteudo: str, nome: str = "corrigido.csv") -> Importacao:
