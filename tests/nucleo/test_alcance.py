@@ -9,6 +9,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from candidatos.models import LayoutImportacao, RetificacaoDoResultado
 from nomeacoes.models import Ato, Nomeacao
 from nucleo.enums import Papel
 from nucleo.models import Execucao
@@ -29,6 +30,15 @@ def alheios() -> Mapping[str, Mapping[str, Any]]:
     evento = mundo.convocar(cargo, 3)
     concurso = cargo.edital.concurso
     importacao = fabrica.importacao(edital=cargo.edital)
+    layout = LayoutImportacao.objects.create(orgao=cargo.orgao, nome="Banca", assinatura="x")
+    retificacao = RetificacaoDoResultado.objects.create(
+        concurso=concurso,
+        numero=1,
+        importacao=importacao,
+        publicada_em=fabrica.HOMOLOGADO_EM,
+        veiculo="Diário Oficial nº 3",
+        motivo="Erro material.",
+    )
     nomeacao = Nomeacao.objects.earliest("pk")
     return {
         "historico": {"modelo": "concursos.concurso", "pk": concurso.pk},
@@ -38,6 +48,8 @@ def alheios() -> Mapping[str, Mapping[str, Any]]:
         "concursos": {"pk": concurso.pk},
         "cargos": {"pk": cargo.pk},
         "importacoes": {"pk": importacao.pk},
+        "layouts": {"pk": layout.pk},
+        "retificacoes": {"pk": retificacao.pk},
         "inscricoes": {"pk": nomeacao.candidatura.inscricao_id},
         "convocacoes": {"pk": evento.pk},
         "nomeacoes": {"pk": nomeacao.pk},
