@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from candidatos.consultas.classificacao import frase_da_classificacao
+from candidatos.consultas.comparacao_do_resultado import frase_da_comparacao
 from candidatos.consultas.desfazer import frase_do_desfazer
 from candidatos.consultas.importacao import frase_da_carga, frase_do_plano
-from candidatos.consultas.retificacao import frase_da_comparacao, frase_da_retificacao
+from candidatos.consultas.retificacao import frase_da_retificacao
 from candidatos.models import Importacao
 from candidatos.servicos.classificacao import cargo_classificar
 from candidatos.servicos.desfazer import importacao_desfazer

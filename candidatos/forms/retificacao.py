@@ -6,7 +6,7 @@ from typing import Any
 
 from django import forms
 
-from candidatos.consultas.retificacao import Efeito
+from candidatos.consultas.comparacao_do_resultado import Efeito
 from candidatos.servicos.desfazer import MOTIVO_MAXIMO
 from concursos.models import Cargo
 from nucleo.forms import FormularioDaCasa

@@ -11,19 +11,19 @@ from typing import Any, NamedTuple
 from django.utils import timezone
 
 from candidatos.consultas.apuracao import ListasApuradas, apurar_lugares
-from candidatos.consultas.desfazer import cargos_tocados
-from candidatos.consultas.entradas import entradas_da_classificacao, resumo_das_entradas
-from candidatos.consultas.retificacao import (
+from candidatos.consultas.comparacao_do_resultado import (
     GUARDADAS,
     CargoComparado,
     assinatura_da_comparacao,
     cargo_em_json,
     comparar,
     contar,
-    homologadas_dos_cargos,
     lugar_da_colocacao,
     lugares_da,
 )
+from candidatos.consultas.desfazer import cargos_tocados
+from candidatos.consultas.entradas import entradas_da_classificacao, resumo_das_entradas
+from candidatos.consultas.retificacao import homologadas_dos_cargos
 from candidatos.models import Candidatura, Classificacao, Importacao
 from candidatos.servicos.conferencia import Processado, processar
 from concursos.models import Cargo

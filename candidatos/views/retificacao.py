@@ -13,20 +13,22 @@ from django.utils import timezone
 from django.utils.dateparse import parse_datetime
 from django.views.decorators.http import require_POST
 
-from candidatos.consultas.importacao import em_curso, importacoes_ao_alcance
-from candidatos.consultas.retificacao import (
+from candidatos.consultas.comparacao_do_resultado import (
     CargoNaPagina,
-    CargoRetificado,
-    cargos_retificados,
     com_as_inscricoes,
     comparacao_guardada,
     contar,
     faltam_linhas,
-    linhas_dos_pares,
     linhas_guardadas,
+    visiveis,
+)
+from candidatos.consultas.importacao import em_curso, importacoes_ao_alcance
+from candidatos.consultas.retificacao import (
+    CargoRetificado,
+    cargos_retificados,
+    linhas_dos_pares,
     pares_retificados,
     retificacoes_ao_alcance,
-    visiveis,
 )
 from candidatos.enums import SituacaoImportacao
 from candidatos.forms.retificacao import FiltrosDaComparacao, Retificacao

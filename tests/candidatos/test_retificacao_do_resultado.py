@@ -9,17 +9,16 @@ import pytest
 from django.utils import timezone
 
 from candidatos.consultas.classificacao import habilitados_em_ordem
-from candidatos.consultas.retificacao import (
+from candidatos.consultas.comparacao_do_resultado import (
     Lugar,
     Par,
-    cargos_retificados,
     comparacao_guardada,
     comparar,
     contar,
     linhas_guardadas,
-    pares_retificados,
     visiveis,
 )
+from candidatos.consultas.retificacao import cargos_retificados, pares_retificados
 from candidatos.enums import SituacaoClassificacao, SituacaoImportacao
 from candidatos.models import Autodeclaracao, Classificacao, Colocacao, Importacao, RetificacaoDoResultado
 from candidatos.servicos import retificacao as servicos
