@@ -13,7 +13,9 @@ LISTAS, LUGARES = 'candidatos_classificacao', 'candidatos_colocacao'
 # A única mudança de uma homologada: ser retificada, com tudo o mais igual.
 RETIFICAR = (
     "OLD.situacao = 'homologada' AND NEW.situacao = 'retificada' AND NEW.cargo_id = OLD.cargo_id "
-    'AND NEW.versao = OLD.versao AND NEW.entradas = OLD.entradas'
+    'AND NEW.versao = OLD.versao AND NEW.entradas = OLD.entradas AND NEW.calculada_em = OLD.calculada_em '
+    'AND NEW.empates = OLD.empates AND NEW.faltas = OLD.faltas '
+    'AND COALESCE(NEW.retificacao_id, 0) = COALESCE(OLD.retificacao_id, 0)'
 )
 GUARDADAS = "OLD.situacao IN ('homologada', 'retificada')"
 DELAS = (
