@@ -92,7 +92,7 @@ def _linha(i: int, pessoa: int, cargo: str, acrescimo: int) -> Linha:
     return Linha(
         inscricao=f"{(i * PASSO_DO_NUMERO + 12_345) % NUMEROS:08d}",
         nome=_nome(sorte),
-        cpf=_cpf((pessoa * PASSO_DO_CPF + 123_456_789) % BASES_DO_CPF),
+        cpf=cpf((pessoa * PASSO_DO_CPF + 123_456_789) % BASES_DO_CPF),
         nascimento=PRIMEIRO_DIA + timedelta(days=sorte // 7 % DIAS),
         cargo=cargo,
         objetiva=objetiva,
@@ -124,7 +124,7 @@ def _nome(sorte: int) -> str:
     return " ".join(partes)
 
 
-def _cpf(base: int) -> str:
+def cpf(base: int) -> str:
     """Onze algarismos com os dois verificadores certos."""
     algarismos = [int(algarismo) for algarismo in f"{base:09d}"]
     for _ in range(2):

@@ -18,6 +18,7 @@ from concursos.enums import SituacaoConcurso
 from concursos.models import Cargo, Concurso
 from nucleo.permissoes import SISTEMA
 from tests import fabrica
+from tests.desempenho.arquivo_da_banca import cpf
 
 SEMENTE = 7
 LOTE = 5_000
@@ -63,7 +64,7 @@ def pessoas(n: int) -> Iterator[Inventada]:
         yield Inventada(
             inscricao=f"{lugar:07d}",
             nome=f"{sorte.choice(NOMES)} {sobrenomes[0]} {sobrenomes[1]} {lugar}º".removesuffix("º"),
-            cpf=_cpf(100_000_000 + lugar),
+            cpf=cpf(100_000_000 + lugar),
             nascimento=PRIMEIRO_DIA + timedelta(days=i // NIVEIS * PASSO % DIAS),
             objetiva=f"{pontos - titulos:.2f}",
             titulos=f"{titulos:.2f}",
@@ -71,32 +72,6 @@ def pessoas(n: int) -> Iterator[Inventada]:
             negro=i % 10 < 3,
             pcd=i % VIGESIMO == 0,
         )
-
-
-def _cpf(base: int) -> str:
-    """Onze algarismos com os dois verificadores certos."""
-    algarismos = [int(algarismo) for algarismo in f"{base:09d}"]
-    for _ in range(2):
-        pesos = range(len(algarismos) + 1, 1, -1)
-        soma = sum(a * peso for a, peso in zip(algarismos, pesos, strict=True))
-        algarismos.append(soma * 10 % 11 % 10)
-    return "".join(map(str, algarismos))
-
-
-def arquivo_da_banca(n: int, *, acrescimo: str = "0.00") -> bytes:
-    """CSV em UTF-8 com `;` e vírgula decimal; `acrescimo` soma-se à objetiva e à nota final de todos."""
-    mais = Decimal(acrescimo)
-    linhas = ["Inscrição;Nome;CPF;Nascimento;Prova objetiva;Títulos;Nota final;Negro;PcD"]
-    for p in pessoas(n):
-        notas = (Decimal(p.objetiva) + mais, Decimal(p.titulos), Decimal(p.pontos) + mais)
-        celulas = (p.inscricao, p.nome, p.cpf, f"{p.nascimento:%d/%m/%Y}", *(f"{nota:.2f}" for nota in notas))
-        texto = ";".join(celulas[:4]) + ";" + ";".join(celulas[4:]).replace(".", ",")
-        linhas.append(f"{texto};{_sim_ou_nao(p.negro)};{_sim_ou_nao(p.pcd)}")
-    return "\n".join(linhas).encode()
-
-
-def _sim_ou_nao(valor: bool) -> str:
-    return "Sim" if valor else "Não"
 
 
 def cargo_publicado() -> Cargo:
