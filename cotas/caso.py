@@ -8,9 +8,10 @@ from cotas.chamada import Chamada
 from cotas.classificacao import ResultadoDaClassificacao, classificar
 from cotas.criterio import Concorrente, CriteriosDeClassificacao
 from cotas.desempate import Empate
-from cotas.entrada import ler_candidatos, ler_criterios, ler_eventos, ler_regras, provas_nomeadas
+from cotas.entrada import SEM_LEI, ler_criterios, ler_regras, provas_nomeadas
+from cotas.entrada_do_certame import ler_candidatos, ler_eventos
 from cotas.erros import ErroDeCaso, ErroDeEvento, ErroDeRegra
-from cotas.leis import LEIS
+from cotas.leis.base import Lei
 from cotas.leitura import Bloco, conferir
 from cotas.listas import Habilitado
 from cotas.regras import RegrasDaReserva
@@ -74,17 +75,20 @@ def _mensagem_dos_empates(empates: Sequence[Empate]) -> str:
 
 
 def _habilitar(ordenados: Sequence[Concorrente], regras: RegrasDaReserva) -> list[Habilitado]:
-    lei = LEIS[regras.lei]
-    return [
-        Habilitado(c.id, cotista=lei.cotista(negro=c.negro, indigena=c.indigena), pcd=c.pcd)
-        for c in ordenados
-    ]
+    return [Habilitado(c.id, cotista=_concorre_as_cotas(c, regras.norma), pcd=c.pcd) for c in ordenados]
+
+
+def _concorre_as_cotas(candidato: Concorrente, lei: Lei | None) -> bool:
+    """Se está na lista de cotas: porque o caso o diz, ou porque a lei ampara o grupo que declarou."""
+    if lei is None:
+        return False
+    return candidato.cotista or lei.cotista(negro=candidato.negro, indigena=candidato.indigena)
 
 
 def _resultado(regras: RegrasDaReserva, apuracao: Apuracao) -> dict[str, Any]:
     quadro, listas = apuracao.quadro, apuracao.listas
     return {
-        "lei": regras.lei,
+        "lei": regras.lei or SEM_LEI,
         "lei_aplicavel": regras.aplicavel,
         "quadro": {
             "total": quadro.total,

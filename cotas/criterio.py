@@ -63,7 +63,10 @@ class Criterio:
 
 @dataclass(frozen=True, slots=True)
 class Concorrente:
-    """Um candidato a classificar. `notas` por prova; o que não se sabe fica nulo."""
+    """Um candidato a classificar. `notas` por prova; o que não se sabe fica nulo.
+
+    `cotista`: está na lista de cotas, sem que se diga por que grupo.
+    """
 
     id: str
     notas: Mapping[str, Decimal]
@@ -73,6 +76,7 @@ class Concorrente:
     negro: bool = False
     indigena: bool = False
     pcd: bool = False
+    cotista: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,13 +1,11 @@
-"""Do mapa de um caso às regras, critérios, candidatos e eventos do motor."""
+"""Do mapa de um caso às regras e aos critérios do motor."""
 
-from collections.abc import Collection
 from datetime import date
 from decimal import Decimal
 from fractions import Fraction
 
 from cotas import leitura
-from cotas.chamada import Evento
-from cotas.criterio import Concorrente, Criterio, CriteriosDeClassificacao
+from cotas.criterio import Criterio, CriteriosDeClassificacao
 from cotas.enums import (
     Arredondamento,
     Colisao,
@@ -15,7 +13,7 @@ from cotas.enums import (
     Limiar,
     RestoCaxias,
     Serie,
-    TipoEvento,
+    Vinculo,
 )
 from cotas.erros import ErroDeCaso, ErroDeRegra
 from cotas.leis import LEIS
@@ -23,12 +21,13 @@ from cotas.leitura import Bloco, Ilegivel
 from cotas.regras import RegrasDaReserva, ReservaPcd
 
 DA_RESERVA = ("serie", "dupla_contagem", "colisao", "limiar", "resto_caxias")
-DO_CASO = ("titulo", "lei", "edital_publicado_em", "vagas", "pcd", *DA_RESERVA)
-CONHECIDAS = (*DO_CASO, "classificacao", "candidatos", "eventos", "esperado")
+DO_CASO = ("titulo", "lei", "edital_publicado_em", "vinculo", "vagas", "pcd", *DA_RESERVA)
+CONHECIDAS = (*DO_CASO, "classificacao", "candidatos", "fora", "eventos", "esperado")
 DO_PCD = ("percentual", "arredondamento", "teto", "minimo", "serie")
 DA_CLASSIFICACAO = ("nota_final", "notas_minimas", "data_referencia_idade", "desempate")
 DO_CANDIDATO = ("id", "negro", "indigena", "pcd", "nascimento", "jurado", "sorteio")
-DO_EVENTO = ("tipo", "quantidade", "candidato", "data", "ato", "motivo")
+# Como se escreve que o município não tem lei de cotas.
+SEM_LEI = "nenhuma"
 # Valores que ocupam o lugar do que não se pôde ler, só até a leitura terminar e recusar o caso.
 SEM_DATA, SEM_PERCENTUAL = date.min, Fraction(1)
 
@@ -37,8 +36,10 @@ Falhas = list[tuple[str, str]]
 
 def _lei(valor: object) -> str:
     chave = leitura.texto(valor)
+    if chave == SEM_LEI:
+        return ""
     if chave not in LEIS:
-        raise Ilegivel(f"lei desconhecida; as conhecidas são: {', '.join(LEIS)}")
+        raise Ilegivel(f"lei desconhecida; as conhecidas são: {', '.join((*LEIS, SEM_LEI))}")
     return chave
 
 
@@ -48,6 +49,7 @@ def ler_regras(caso: Bloco) -> RegrasDaReserva:
     caso.ler("titulo", leitura.texto_livre, "")
     lei = caso.ler("lei", _lei, "", obrigatorio=True)
     edital = caso.ler("edital_publicado_em", leitura.data, SEM_DATA, obrigatorio=True)
+    vinculo = caso.ler("vinculo", leitura.opcao(Vinculo), Vinculo.CARGO_EFETIVO)
     vagas = caso.ler("vagas", leitura.inteiro, 0, obrigatorio=True)
     serie = caso.ler("serie", leitura.opcao_ou_posicoes(Serie), None)
     dupla_contagem = caso.ler("dupla_contagem", leitura.opcao(DuplaContagem), None)
@@ -60,6 +62,7 @@ def ler_regras(caso: Bloco) -> RegrasDaReserva:
             lei=lei,
             edital_publicado_em=edital,
             vagas=vagas,
+            vinculo=vinculo,
             serie=serie,
             dupla_contagem=dupla_contagem,
             colisao=colisao,
@@ -130,57 +133,3 @@ def provas_nomeadas(criterios: CriteriosDeClassificacao | None) -> tuple[str, ..
         return ()
     da_cadeia = (criterio.prova for criterio in criterios.desempate if criterio.prova)
     return tuple(dict.fromkeys((criterios.nota_final, *criterios.notas_minimas, *da_cadeia)))
-
-
-def _itens(caso: Bloco, chave: str, *, obrigatorio: bool) -> list[Bloco]:
-    itens = caso.ler(chave, leitura.lista, list[object](), obrigatorio=obrigatorio)
-    return [Bloco(item, f"{chave}[{i}]", caso.falhas) for i, item in enumerate(itens)]
-
-
-def ler_candidatos(caso: Bloco, provas: Collection[str]) -> list[Concorrente]:
-    """Os candidatos, na ordem em que estão; as falhas ficam anotadas."""
-    vistos: set[str] = set()
-    candidatos = []
-    for bloco in _itens(caso, "candidatos", obrigatorio=True):
-        candidato = _ler_candidato(bloco, provas)
-        if candidato.id and candidato.id in vistos:
-            bloco.falhar("id", f"{candidato.id} já aparece acima")
-        vistos.add(candidato.id)
-        candidatos.append(candidato)
-    return candidatos
-
-
-def _ler_candidato(bloco: Bloco, provas: Collection[str]) -> Concorrente:
-    bloco.so_conhece((*DO_CANDIDATO, *provas))
-    notas = {prova: bloco.ler(prova, leitura.numero, None) for prova in provas}
-    return Concorrente(
-        id=bloco.ler("id", leitura.texto, "", obrigatorio=True),
-        notas={prova: nota for prova, nota in notas.items() if nota is not None},
-        nascimento=bloco.ler("nascimento", leitura.data, None),
-        jurado=_sim_ou_nao(bloco, "jurado"),
-        sorteio=bloco.ler("sorteio", leitura.inteiro, None),
-        negro=_sim_ou_nao(bloco, "negro"),
-        indigena=_sim_ou_nao(bloco, "indigena"),
-        pcd=_sim_ou_nao(bloco, "pcd"),
-    )
-
-
-def _sim_ou_nao(bloco: Bloco, chave: str) -> bool:
-    return bloco.ler(chave, leitura.booleano, False)
-
-
-def ler_eventos(caso: Bloco) -> list[Evento]:
-    """Os eventos, na ordem; data, ato e motivo só se conferem. As falhas ficam anotadas."""
-    return [_ler_evento(bloco) for bloco in _itens(caso, "eventos", obrigatorio=False)]
-
-
-def _ler_evento(bloco: Bloco) -> Evento:
-    bloco.so_conhece(DO_EVENTO)
-    bloco.ler("data", leitura.data, None)
-    bloco.ler("ato", leitura.texto_livre, "")
-    bloco.ler("motivo", leitura.texto_livre, "")
-    return Evento(
-        tipo=bloco.ler("tipo", leitura.opcao(TipoEvento), TipoEvento.CONVOCAR, obrigatorio=True),
-        candidato=bloco.ler("candidato", leitura.texto, None),
-        quantidade=bloco.ler("quantidade", leitura.inteiro, None),
-    )
