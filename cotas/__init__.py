@@ -27,9 +27,11 @@ from cotas.leis import LEIS
 from cotas.leis.base import Lei, Vigencia
 from cotas.listas import Habilitado, Listas, montar_listas
 from cotas.lugar import Lugar, rotulo_do_criterio
+from cotas.previsao import Desistencias, Previsao, Previsor
 from cotas.quadro import Quadro, quadro_de_vagas
 from cotas.regras import RegrasDaReserva, ReservaPcd
 from cotas.serie import categorias_das_vagas, divergencia_da_serie
+from cotas.vaga import RazaoDaVaga, razao_da_vaga
 
 __all__ = [
     "LEIS",
@@ -41,6 +43,7 @@ __all__ = [
     "Concorrente",
     "Criterio",
     "CriteriosDeClassificacao",
+    "Desistencias",
     "Dispositivo",
     "DuplaContagem",
     "Empate",
@@ -58,7 +61,10 @@ __all__ = [
     "Listas",
     "Lugar",
     "NaoAprovado",
+    "Previsao",
+    "Previsor",
     "Quadro",
+    "RazaoDaVaga",
     "RegraDoEdital",
     "RegrasDaReserva",
     "Remanejamento",
@@ -77,6 +83,7 @@ __all__ = [
     "divergencia_da_serie",
     "montar_listas",
     "quadro_de_vagas",
+    "razao_da_vaga",
     "rotulo_do_criterio",
     "simular_caso",
 ]

@@ -35,22 +35,29 @@ def apurar(regras: RegrasDaReserva, habilitados: Sequence[Habilitado], eventos: 
 
     ErroDeRegra se o quadro não fecha; ErroDeEvento no primeiro evento que não cabe.
     """
-    quadro = quadro_de_vagas(regras)
-    serie = SerieDeVagas(regras)
-    if not regras.aplicavel:
-        habilitados = tuple(replace(h, cotista=False) for h in habilitados)
-    andamento = Andamento(habilitados, serie.categoria, quadro, regras.dupla_contagem_efetiva)
-    fundamentacao = Fundamentacao(regras, serie)
+    andamento = andamento_inicial(regras, habilitados)
+    fundamentacao = Fundamentacao(regras, SerieDeVagas(regras))
     chamadas = tuple(
         replace(chamada, fundamentos=fundamentacao.da_chamada(chamada))
         for evento in eventos
         for chamada in andamento.aplicar(evento)
     )
     return Apuracao(
-        quadro=quadro,
+        quadro=quadro_de_vagas(regras),
         listas=montar_listas(regras, habilitados),
         chamadas=chamadas,
         ocupacao=MappingProxyType(dict(andamento.ocupacao)),
         vagas_abertas=andamento.vagas_abertas,
         vaga_de=MappingProxyType(dict(andamento.vaga_de)),
     )
+
+
+def andamento_inicial(regras: RegrasDaReserva, habilitados: Sequence[Habilitado]) -> Andamento:
+    """O cargo antes de qualquer evento. `habilitados` em ordem geral. ErroDeRegra se o quadro não fecha.
+
+    Onde a lei não rege o edital não há lista de cotas, declare-se quem se declarar.
+    """
+    if not regras.aplicavel:
+        habilitados = tuple(replace(h, cotista=False) for h in habilitados)
+    serie = SerieDeVagas(regras)
+    return Andamento(habilitados, serie.categoria, quadro_de_vagas(regras), regras.dupla_contagem_efetiva)

@@ -40,7 +40,9 @@ class Fundamentacao:
 
     def da_chamada(self, chamada: Chamada) -> tuple[Fundamento, ...]:
         """Da categoria da vaga, da conta em que ficou o chamado e do que a chamada moveu, nessa ordem."""
-        partes = [*self._da_vaga(chamada), *self._da_serie(chamada)]
+        # A vaga reaberta vem da conta em que estava, não da série.
+        da_serie = () if chamada.reaberta else self.da_serie(chamada.vaga)
+        partes = [*self._da_vaga(chamada), *da_serie]
         if chamada.revertida:
             partes += self._da_reversao(chamada.categoria, f"a vaga {chamada.vaga}")
             partes += self._do_corte(chamada)
@@ -76,9 +78,10 @@ class Fundamentacao:
     def _da_ampla(self, chamada: Chamada) -> tuple[Fundamento, ...]:
         if self._lei:
             return self._lei.da_ampla(chamada.vaga, cotista=chamada.cotista)
-        return (*self._da_lei_que_nao_rege(), pela_ordem_geral(chamada.vaga))
+        return (*self.da_lei_que_nao_rege(), pela_ordem_geral(chamada.vaga))
 
-    def _da_lei_que_nao_rege(self) -> tuple[Fundamento, ...]:
+    def da_lei_que_nao_rege(self) -> tuple[Fundamento, ...]:
+        """Por que a lei escolhida não alcança o edital; nada, se não se escolheu nenhuma."""
         norma = self._regras.norma
         if norma is None:
             return ()
@@ -122,13 +125,11 @@ class Fundamentacao:
             "lista geral: passa a contar na ampla concorrência e não é computado na reserva, que se libera."
         )
 
-    def _da_serie(self, chamada: Chamada) -> tuple[Fundamento, ...]:
-        """As escolhas do edital que puseram nesta vaga a categoria que ela tem na série."""
-        if chamada.reaberta:
-            return ()
-        if chamada.categoria is Categoria.AMPLA:
-            return self._do_limiar(chamada.vaga)
-        vaga = self._serie.vaga(chamada.vaga)
+    def da_serie(self, numero: int) -> tuple[Fundamento, ...]:
+        """As escolhas do edital que puseram na vaga `numero` a categoria que ela tem na série."""
+        vaga = self._serie.vaga(numero)
+        if vaga.categoria is Categoria.AMPLA:
+            return self._do_limiar(numero)
         if vaga.origem != vaga.numero:
             escolha = RegraDoEdital("colisão de reservas", str(self._regras.colisao))
             frase = f"A vaga {vaga.origem}, que seria de PcD, já estava tomada: passou à vaga {vaga.numero}."

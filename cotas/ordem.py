@@ -1,6 +1,6 @@
 """A ordem de convocação: reaplica os eventos de um cargo e diz quem é chamado para cada vaga."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
 
 from cotas.certame import Certame
@@ -59,6 +59,11 @@ class Andamento:
         outro.__dict__.update(self.__dict__)
         outro._certame = self._certame.copia()
         return outro
+
+    def tirar_das_reservas(self, pessoa: str, reservas: Iterable[Categoria]) -> None:
+        """Numa cópia, faz de conta que a pessoa, sem vaga, não está nessas listas específicas."""
+        for reserva in reservas:
+            self._certame.membros[reserva].discard(pessoa)
 
     def aplicar(self, evento: Evento) -> tuple[Chamada, ...]:
         """Aplica o evento e devolve as chamadas que ele fez. ErroDeEvento, sem mudar nada, se não cabe."""

@@ -81,5 +81,9 @@ class Lei(ABC):
         """O dispositivo que manda não contar na reserva o cotista alcançado pela ampla."""
 
     @abstractmethod
+    def da_alternancia(self, aplicacao: str) -> Fundamento:
+        """O dispositivo que alterna, na ordem das vagas, a lista geral e as específicas."""
+
+    @abstractmethod
     def da_reserva_pcd(self, lugar: str) -> tuple[Fundamento, ...]:
         """O que a lei diz do `lugar` de pessoa com deficiência, se algo diz."""

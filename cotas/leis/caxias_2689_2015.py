@@ -153,6 +153,10 @@ class LeiDeCaxias(Lei):
         """Art. 1º, § 2º: é o que mais se aproxima; a escolha do edital vai citada ao lado."""
         return art_1_par_2(aplicacao, reservado=False)
 
+    def da_alternancia(self, aplicacao: str) -> Fundamento:
+        """Art. 3º, § 1º."""
+        return art_3_par_1(aplicacao)
+
     def da_reserva_pcd(self, lugar: str) -> tuple[Fundamento, ...]:
         """A lei não trata de pessoas com deficiência."""
         return ()

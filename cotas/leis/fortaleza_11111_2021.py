@@ -178,6 +178,10 @@ class LeiDeFortaleza(Lei):
         """Art. 4º, § 1º."""
         return art_4_par_1(aplicacao, reservado=False)
 
+    def da_alternancia(self, aplicacao: str) -> Fundamento:
+        """Art. 6º."""
+        return art_6(aplicacao)
+
     def da_reserva_pcd(self, lugar: str) -> tuple[Fundamento, ...]:
         """Art. 6º: as vagas de pessoas com deficiência entram na mesma alternância."""
         return (art_6(f"Na alternância e na proporção devidas, {lugar} cabe à lista de PcD."),)

@@ -1,0 +1,135 @@
+"""O que a ordem dará se nada mais acontecer: quem vem a seguir, e quando chega a vez de alguém.
+
+Chama-se um a um sobre uma cópia do cargo: nada do que se prevê acontece.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from cotas.apuracao import andamento_inicial
+from cotas.chamada import Chamada, Evento
+from cotas.enums import Categoria, TipoEvento
+from cotas.fundamentacao import Fundamentacao
+from cotas.listas import Habilitado
+from cotas.ordem import Andamento
+from cotas.regras import RegrasDaReserva
+from cotas.serie import SerieDeVagas
+
+CONVOCAR_UM = Evento(TipoEvento.CONVOCAR, quantidade=1)
+
+
+@dataclass(frozen=True, slots=True)
+class Previsao:
+    """A chamada que se procurava e quantas se fazem até ela, ela incluída."""
+
+    quantas: int
+    chamada: Chamada
+
+
+@dataclass(frozen=True, slots=True)
+class Desistencias:
+    """Quem, desistindo antes da próxima chamada, faria chegar nela a vez de alguém; ninguém, se já é.
+
+    `conta`: em que conta estava o primeiro a desistir, se ocupava vaga; nula, se todos esperam na fila.
+    """
+
+    pessoas: tuple[str, ...]
+    conta: Categoria | None = None
+
+
+class Previsor:
+    """O futuro de um cargo depois dos `eventos`. `habilitados` em ordem geral.
+
+    ErroDeRegra e ErroDeEvento como em `apurar`. Custo de cada pergunta: O((n + k) log n), k chamadas.
+    """
+
+    def __init__(
+        self, regras: RegrasDaReserva, habilitados: Sequence[Habilitado], eventos: Iterable[Evento]
+    ) -> None:
+        self._andamento = andamento_inicial(regras, habilitados)
+        self._habilitados = len(habilitados)
+        for evento in eventos:
+            self._andamento.aplicar(evento)
+        self._fundamentacao = Fundamentacao(regras, SerieDeVagas(regras))
+
+    def proxima(self) -> Chamada | None:
+        """A chamada que viria agora, fundamentada; None se não há quem chamar."""
+        previsao = self._procurar(lambda _: True)
+        return previsao.chamada if previsao else None
+
+    def ate_a_pessoa(self, pessoa: str, *, fora_de: Iterable[Categoria] = ()) -> Previsao | None:
+        """Quando a vez chega a quem espera; None se não está na fila.
+
+        `fora_de`: listas específicas em que se faz de conta que a pessoa não está.
+        """
+        if not self._espera(pessoa):
+            return None
+        return self._procurar(lambda chamada: chamada.candidato == pessoa, pessoa, fora_de)
+
+    def ate_a_vaga(self, numero: int) -> Previsao | None:
+        """Quando a vaga, aberta ou ainda por vir, seria preenchida; None se as listas acabam antes."""
+        return self._procurar(lambda chamada: chamada.vaga == numero)
+
+    def desistencias(self, pessoa: str, *, fora_de: Iterable[Categoria] = ()) -> Desistencias | None:
+        """As que bastam para que a próxima chamada seja a de quem espera; None se não está na fila.
+
+        Experimenta a próxima vaga como está e a que se abriria, antes dela, de um ocupante de cada conta. Em
+        `consumo` nenhum conjunto menor basta; nos outros modos, quem sai pode mover o corte ou os
+        remanejamentos, e às vezes bastaria menos.
+        """
+        if not self._espera(pessoa):
+            return None
+        base = self._andamento.copia()
+        base.tirar_das_reservas(pessoa, fora_de)
+        melhor = Desistencias(_desistem_a_frente(base.copia(), pessoa, self._habilitados))
+        for conta, ocupante in _que_abririam_a_proxima(base).items():
+            outro = base.copia()
+            outro.aplicar(Evento(TipoEvento.DESISTENCIA, candidato=ocupante))
+            limite = len(melhor.pessoas) - 1
+            a_frente = _desistem_a_frente(outro, pessoa, limite)
+            if len(a_frente) < limite:
+                melhor = Desistencias((ocupante, *a_frente), conta)
+        return melhor
+
+    def _espera(self, pessoa: str) -> bool:
+        return self._andamento.no_certame(pessoa) and pessoa not in self._andamento.vaga_de
+
+    def _procurar(
+        self, serve: Callable[[Chamada], bool], pessoa: str = "", fora_de: Iterable[Categoria] = ()
+    ) -> Previsao | None:
+        copia = self._andamento.copia()
+        copia.tirar_das_reservas(pessoa, fora_de)
+        quantas = 0
+        while chamadas := copia.aplicar(CONVOCAR_UM):
+            quantas += 1
+            if serve(chamadas[0]):
+                fundamentos = self._fundamentacao.da_chamada(chamadas[0])
+                return Previsao(quantas, replace(chamadas[0], fundamentos=fundamentos))
+        return None
+
+
+def _desistem_a_frente(andamento: Andamento, pessoa: str, limite: int) -> tuple[str, ...]:
+    """Quem a ordem chamaria antes para a mesma vaga, um após outro, até `limite` deles.
+
+    Chamar e desistir dá a mesma sequência que desistir antes: a vaga reabre, a de menor número, na conta
+    em que ficou o chamado, e a ordem segue dali.
+    """
+    chamados: list[str] = []
+    while len(chamados) < limite and (chamadas := andamento.aplicar(CONVOCAR_UM)):
+        quem = chamadas[0].candidato
+        if quem == pessoa:
+            break
+        chamados.append(quem)
+        andamento.aplicar(Evento(TipoEvento.DESISTENCIA, candidato=quem))
+    return tuple(chamados)
+
+
+def _que_abririam_a_proxima(andamento: Andamento) -> dict[Categoria, str]:
+    """De cada conta, o ocupante da vaga de menor número, se ela passaria à frente das já abertas."""
+    abertas = andamento.vagas_abertas
+    em_ordem = sorted(andamento.vaga_de.items(), key=lambda par: par[1])
+    achados: dict[Categoria, str] = {}
+    for quem, vaga in em_ordem:
+        if not abertas or vaga < abertas[0]:
+            achados.setdefault(andamento.ocupacao[quem], quem)
+    return achados
