@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from nomeacoes.views import atos, convocacoes, nomeacoes
+from nomeacoes.views import atos, convocacoes, nomeacoes, quadro_vivo
 
 app_name = "nomeacoes"
 urlpatterns = [
@@ -11,6 +11,7 @@ urlpatterns = [
     path("convocacoes/<int:pk>/assinar/", convocacoes.assinar, name="assinar"),
     path("convocacoes/<int:pk>/produzir/", convocacoes.produzir, name="produzir"),
     path("cargos/<int:pk>/vagas/", convocacoes.vagas, name="vagas"),
+    path("cargos/<int:pk>/quadro/", quadro_vivo.quadro_vivo, name="quadro_vivo"),
     path("cargos/<int:pk>/convocar/", convocacoes.convocar, name="convocar"),
     path("cargos/<int:pk>/ocorrencia/", convocacoes.ocorrencia, name="ocorrencia"),
     path("nomeacoes/<int:pk>/", nomeacoes.nomeacao, name="nomeacao"),

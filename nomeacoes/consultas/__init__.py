@@ -1,6 +1,7 @@
 """Leituras das nomeações."""
 
 from nomeacoes.consultas.acervo import Acervo, ler_acervo
+from nomeacoes.consultas.cumprimento import Grafico, graficos_do_cumprimento
 from nomeacoes.consultas.estado import (
     EstadoDoCargo,
     apurar_com,
@@ -37,6 +38,7 @@ from nomeacoes.consultas.plano import (
     frase_do_remanejamento,
     planejar,
 )
+from nomeacoes.consultas.quadro_vivo import LinhaDoQuadro, QuadroVivo, linhas_do_quadro, quadro_vivo
 
 __all__ = [
     "Acervo",
@@ -44,9 +46,12 @@ __all__ = [
     "ChamadaPlanejada",
     "EstadoDoCargo",
     "Faixa",
+    "Grafico",
     "LinhaDaVaga",
+    "LinhaDoQuadro",
     "Passo",
     "Plano",
+    "QuadroVivo",
     "RemanejamentoPlanejado",
     "apurar_com",
     "atos_ao_alcance",
@@ -60,13 +65,16 @@ __all__ = [
     "eventos_do_cargo",
     "faixa_das_vagas",
     "frase_do_remanejamento",
+    "graficos_do_cumprimento",
     "historia_da_ocupacao",
     "ler_acervo",
     "linhas_das_vagas",
+    "linhas_do_quadro",
     "nomeacoes_ao_alcance",
     "planejar",
     "primeira_divergencia",
     "producao_da_convocacao",
+    "quadro_vivo",
     "resumo_dos_cargos",
     "vagas_do_cargo",
 ]
