@@ -89,8 +89,8 @@ def apurar_lugares(cargo: Cargo, entradas: Sequence[Entrada]) -> ListasApuradas:
     Eliminados e inaptos não concorrem; quem não tem resultado é falta. Empate à espera de sorteio é
     empate, ainda que o edital preveja o sorteio.
     """
-    regras, criterios = regras_da_reserva(cargo), _criterios(cargo.regras, entradas)
-    motivos = _fora_antes_das_notas(entradas)
+    regras, criterios = regras_da_reserva(cargo), criterios_do_cargo(cargo.regras, entradas)
+    motivos = fora_antes_das_notas(entradas)
     concorrem = [entrada for entrada in entradas if entrada.candidatura not in motivos]
     resultado = classificar(
         map(_concorrente, concorrem), criterios, edital_publicado_em=regras.edital_publicado_em
@@ -130,7 +130,7 @@ def apurar_lugares(cargo: Cargo, entradas: Sequence[Entrada]) -> ListasApuradas:
     )
 
 
-def _criterios(regras: Regras, entradas: Iterable[Entrada]) -> CriteriosDeClassificacao:
+def criterios_do_cargo(regras: Regras, entradas: Iterable[Entrada]) -> CriteriosDeClassificacao:
     """Os do edital; havendo sorteio registrado que ele não previa, é o último critério."""
     criterios = criterios_de_classificacao(regras)
     sorteado = any(entrada.sorteio is not None for entrada in entradas)
@@ -152,7 +152,7 @@ def _concorrente(entrada: Entrada) -> Concorrente:
     )
 
 
-def _fora_antes_das_notas(entradas: Iterable[Entrada]) -> dict[int, str]:
+def fora_antes_das_notas(entradas: Iterable[Entrada]) -> dict[int, str]:
     """Quem não concorre, e por quê."""
     motivos = {}
     for entrada in entradas:

@@ -1,0 +1,209 @@
+"""Memória de cálculo de um cargo: o que a ordem leu e o que ficou registrado, no formato dos casos.
+
+`manage.py simular` sobre o arquivo, sem mais nada, refaz a ordem; `esperado` vem do que está guardado, e
+não do motor: se os dois diferem, o arquivo o mostra. Na pública, candidatos só pela inscrição, já na ordem
+geral, com o critério que os separa de quem está acima; sem notas, nascimentos nem o grupo do cotista.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from django.core.cache import cache
+from django.db.models import Max
+
+from candidatos.consultas.apuracao import criterios_do_cargo, fora_antes_das_notas
+from candidatos.consultas.classificacao import classificacao_vigente
+from candidatos.consultas.entradas import Entrada, entradas_da_classificacao
+from candidatos.enums import SituacaoClassificacao
+from candidatos.models import Candidatura, Classificacao
+from concursos.consultas import regras_da_reserva
+from concursos.models import Cargo
+from cotas import CriteriosDeClassificacao, RegrasDaReserva
+from cotas.entrada import DO_CANDIDATO, SEM_LEI
+from nomeacoes.consultas.desfecho import Inscricoes, desfecho
+from nomeacoes.consultas.escrita_do_caso import escrever_caso
+from nomeacoes.enums import SituacaoAto
+from nomeacoes.models import Ato, Evento
+
+# O rodapé de uma lista mostra o resumo do estado presente: passa disto, faz-se a conta de novo.
+GUARDA_DO_RESUMO = 10 * 60
+
+
+@dataclass(frozen=True, slots=True)
+class Memoria:
+    """O texto de uma memória de cálculo."""
+
+    texto: str
+
+    @property
+    def octetos(self) -> bytes:
+        """O arquivo, em UTF-8."""
+        return self.texto.encode()
+
+    @property
+    def sha256(self) -> str:
+        """Resumo do arquivo, em hexadecimal."""
+        return hashlib.sha256(self.octetos).hexdigest()
+
+
+def memoria_publica(cargo: Cargo) -> Memoria:
+    """A memória que se publica. Candidatos só os aprovados; sem lista vigente, nenhum."""
+    regras = regras_da_reserva(cargo)
+    candidatos = list(_candidatos_em_ordem(cargo))
+    caso = _cabeca(cargo, regras, "pública") | {
+        "candidatos": [candidato for _, candidato in candidatos],
+    }
+    inscricoes = Inscricoes({pk: candidato["id"] for pk, candidato in candidatos})
+    return Memoria(escrever_caso(caso | desfecho(cargo, regras, inscricoes, publica=True)))
+
+
+def memoria_interna(cargo: Cargo) -> Memoria:
+    """A memória com tudo o que decide a ordem: notas, nascimentos, declarações, motivos e documentos.
+
+    Tem a proteção do que leva (LGPD, art. 5º, II): quem a pede responde por deixar registro da leitura.
+    """
+    regras, entradas = regras_da_reserva(cargo), entradas_da_classificacao(cargo)
+    inscricoes = Inscricoes(Candidatura.objects.filter(cargo=cargo).values_list("pk", "inscricao__numero"))
+    criterios = criterios_do_cargo(cargo.regras, entradas)
+    fora = fora_antes_das_notas(entradas)
+    em_ordem = sorted(entradas, key=lambda entrada: inscricoes[entrada.candidatura])
+    provas = [prova["chave"] for prova in cargo.regras.provas]
+    caso = _cabeca(cargo, regras, "interna") | {
+        "classificacao": _classificacao(criterios),
+        "candidatos": [
+            _com_tudo(entrada, inscricoes[entrada.candidatura], _nomeadas(criterios, provas))
+            for entrada in em_ordem
+            if entrada.candidatura not in fora
+        ],
+        "fora": [
+            {"id": inscricoes[entrada.candidatura], "motivo": fora[entrada.candidatura]}
+            for entrada in em_ordem
+            if entrada.candidatura in fora
+        ],
+    }
+    return Memoria(escrever_caso(caso | desfecho(cargo, regras, inscricoes, publica=False)))
+
+
+def sha256_da_publica(cargo: Cargo, vigente: Classificacao) -> str:
+    """Resumo da memória pública de agora, guardado por pouco tempo: uma lista tem muitas páginas."""
+    eventos = Evento.objects.filter(cargo=cargo).aggregate(ultimo=Max("sequencia"))["ultimo"] or 0
+    assinados = Ato.objects.filter(nomeacao__vaga__cargo=cargo, situacao=SituacaoAto.ASSINADO).count()
+    estado = f"{vigente.pk}:{vigente.calculada_em.timestamp()}:{eventos}:{assinados}:{cargo.vagas}"
+    chave = f"memoria:{cargo.pk}:{estado}"
+    return str(cache.get_or_set(chave, lambda: memoria_publica(cargo).sha256, GUARDA_DO_RESUMO))
+
+
+def rodape_da_lista(classificacao: Classificacao) -> str:
+    """O que a lista impressa diz da memória pública; nada, antes da homologação ou de versão retificada."""
+    if classificacao.situacao != SituacaoClassificacao.HOMOLOGADA:
+        return ""
+    cargo = Cargo.objects.select_related("regras", "edital__concurso__orgao").get(pk=classificacao.cargo_id)
+    return f"Memória de cálculo pública deste cargo (SHA-256): {sha256_da_publica(cargo, classificacao)}"
+
+
+# --- as regras
+
+
+def _cabeca(cargo: Cargo, regras: RegrasDaReserva, versao: str) -> dict[str, Any]:
+    concurso = cargo.edital.concurso
+    da_reserva = {
+        "serie": _serie(regras.serie),
+        "dupla_contagem": regras.dupla_contagem,
+        "colisao": regras.colisao,
+        "limiar": regras.limiar,
+        "resto_caxias": regras.resto_caxias,
+        "pcd": _pcd(cargo, regras),
+    }
+    onde = f"{concurso.orgao.sigla} {concurso.identificacao}, {cargo.codigo} – {cargo}"
+    return {
+        "titulo": f"Memória de cálculo {versao}: {onde}",
+        "lei": regras.lei or SEM_LEI,
+        "edital_publicado_em": regras.edital_publicado_em,
+        "vinculo": regras.vinculo,
+        "vagas": regras.vagas,
+    } | {chave: valor for chave, valor in da_reserva.items() if valor is not None}
+
+
+def _serie(serie: Any) -> Any:
+    return list(serie) if isinstance(serie, tuple) else serie
+
+
+def _pcd(cargo: Cargo, regras: RegrasDaReserva) -> dict[str, Any] | None:
+    if regras.pcd is None:
+        return None
+    teto = {"teto": cargo.regras.pcd_teto} if regras.pcd.teto is not None else {}
+    return {
+        "percentual": cargo.regras.pcd_percentual,
+        "arredondamento": regras.pcd.arredondamento,
+        **teto,
+        "minimo": regras.pcd.minimo,
+        "serie": _serie(regras.pcd.serie),
+    }
+
+
+def _classificacao(criterios: CriteriosDeClassificacao) -> dict[str, Any]:
+    bloco: dict[str, Any] = {"nota_final": _prova(criterios.nota_final)}
+    if criterios.notas_minimas:
+        bloco["notas_minimas"] = {
+            _prova(chave): f"{nota:f}" for chave, nota in criterios.notas_minimas.items()
+        }
+    if criterios.data_referencia_idade:
+        bloco["data_referencia_idade"] = criterios.data_referencia_idade
+    bloco["desempate"] = [
+        f"{criterio.tipo}:{_prova(criterio.prova)}" if criterio.prova else criterio.texto
+        for criterio in criterios.desempate
+    ]
+    return bloco
+
+
+def _prova(chave: str) -> str:
+    """A chave da prova, distinta dos campos que o formato dá a todo candidato."""
+    return f"prova:{chave}" if chave in DO_CANDIDATO else chave
+
+
+def _nomeadas(criterios: CriteriosDeClassificacao, provas: Iterable[str]) -> list[str]:
+    """As provas que a classificação nomeia, na ordem do edital: o formato não leva outras."""
+    da_cadeia = {criterio.prova for criterio in criterios.desempate}
+    decidem = {criterios.nota_final, *criterios.notas_minimas, *da_cadeia}
+    return [prova for prova in provas if prova in decidem]
+
+
+# --- os candidatos
+
+
+def _candidatos_em_ordem(cargo: Cargo) -> Iterator[tuple[int, dict[str, Any]]]:
+    """Candidatura e o que a pública diz dela, na ordem geral da lista vigente."""
+    vigente = classificacao_vigente(cargo)
+    if vigente is None:
+        return
+    linhas = (
+        vigente.colocacoes.filter(posicao__isnull=False)
+        .order_by("ordem")
+        .values_list(
+            "candidatura_id", "candidatura__inscricao__numero", "posicao_cotas", "posicao_pcd", "criterio"
+        )
+    )
+    for pk, inscricao, cotas, pcd, criterio in linhas.iterator():
+        candidato: dict[str, Any] = {"id": inscricao}
+        if cotas is not None:
+            candidato["cotista"] = True
+        if pcd is not None:
+            candidato["pcd"] = True
+        if criterio:
+            candidato["criterio"] = criterio
+        yield pk, candidato
+
+
+def _com_tudo(entrada: Entrada, inscricao: str, provas: Iterable[str]) -> dict[str, Any]:
+    declarou = {"negro": entrada.negro, "indigena": entrada.indigena, "pcd": entrada.pcd}
+    decide = {"nascimento": entrada.nascimento, "jurado": entrada.jurado or None, "sorteio": entrada.sorteio}
+    return {
+        "id": inscricao,
+        **{chave: True for chave, sim in declarou.items() if sim},
+        **{chave: valor for chave, valor in decide.items() if valor is not None},
+        **{_prova(prova): entrada.notas[prova] for prova in provas if entrada.notas.get(prova)},
+    }
