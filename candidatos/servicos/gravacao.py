@@ -32,20 +32,36 @@ class Escrita:
     Saia sempre pelo `with`: espera o que está em curso, para que a transação se possa desfazer.
     """
 
+    # Índices de um milhão de chaves sem ordem não cabem nos 2 MB que o SQLite guarda de cada conexão.
+    MEMORIA_DO_SQLITE_KIB = 65_536
+
     def __init__(self, banco: BaseDatabaseWrapper) -> None:
         self._banco = banco
         self._ao_lado = ThreadPoolExecutor(1) if banco.vendor == "postgresql" else None
         self._em_curso: Future[None] | None = None
+        self._memoria_de_antes = 0
 
     def __enter__(self) -> Escrita:
         if self._ao_lado is not None:
             self._banco.inc_thread_sharing()
+        else:
+            self._memoria_de_antes = self._trocar_memoria(-self.MEMORIA_DO_SQLITE_KIB)
         return self
 
     def __exit__(self, *erro: object) -> None:
         if self._ao_lado is not None:
             self._ao_lado.shutdown(wait=True)
             self._banco.dec_thread_sharing()
+        else:
+            self._trocar_memoria(self._memoria_de_antes)
+
+    def _trocar_memoria(self, tamanho: int) -> int:
+        """Dá ao SQLite outra memória de páginas (negativa: em KiB) e diz a que tinha."""
+        with self._banco.cursor() as cursor:
+            cursor.execute("PRAGMA cache_size")
+            (antes,) = cursor.fetchone()
+            cursor.execute(f"PRAGMA cache_size = {tamanho:d}")
+        return int(antes)
 
     def entregar(self, gravar_lote: Callable[[], None]) -> None:
         """Grava o lote; levanta o erro deste, ou o do anterior, que só agora se sabe."""
