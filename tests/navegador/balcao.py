@@ -8,8 +8,10 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
+from axe_playwright_python.sync_playwright import Axe
 from django.utils import timezone
 
+LARGURAS = (400, 1280)
 IDOSO = "Pessoa idosa, 60 anos ou mais: primeiro a de mais idade"
 MAIS_VELHO = "Mais velho"
 
@@ -27,6 +29,7 @@ class Balcao:
         self.endereco = endereco
         self.pagina = self._contexto.new_page()
         self.erros: list[str] = []
+        self._calado = False
         self.pagina.on("console", self._anotar_console)
         self.pagina.on("pageerror", lambda erro: self.erros.append(str(erro)))
         self.ir("/")
@@ -36,7 +39,7 @@ class Balcao:
         self.pagina.wait_for_url(f"{endereco}/")
 
     def _anotar_console(self, mensagem: Any) -> None:
-        if mensagem.type == "error":
+        if mensagem.type == "error" and not self._calado:
             self.erros.append(f"{mensagem.text} em {mensagem.location['url']}, na página {self.pagina.url}")
 
     def ir(self, caminho: str) -> None:
@@ -56,6 +59,28 @@ class Balcao:
     def texto(self) -> str:
         """O que se lê no conteúdo da página."""
         return str(self.pagina.inner_text("main"))
+
+    def examinar(self) -> None:
+        """Anota em `erros` o que o axe acha na página à vista, e se passa da largura do telefone e da mesa."""
+        for largura in LARGURAS:
+            self.pagina.set_viewport_size({"width": largura, "height": 900})
+            if self.pagina.evaluate("document.documentElement.scrollWidth") > largura:
+                self.erros.append(f"{self.pagina.url} passa da largura de {largura}")
+            # O próprio axe põe estilos na página, e a política de conteúdo os recusa: não são queixas dela.
+            self._calado = True
+            violacoes = Axe().run(self.pagina).response["violations"]
+            self._calado = False
+            for violacao in violacoes:
+                onde = violacao["nodes"][0]["html"][:160]
+                self.erros.append(f"{self.pagina.url} com {largura}: {violacao['id']} em {onde}")
+
+    def baixar(self, link: str, pasta: Path) -> Path:
+        """Segue o link que baixa um arquivo e o guarda na pasta, com o nome que o produto lhe dá."""
+        with self.pagina.expect_download() as baixado:
+            self.pagina.locator("main").get_by_role("link", name=link).first.click()
+        caminho = pasta / baixado.value.suggested_filename
+        baixado.value.save_as(caminho)
+        return caminho
 
     def esperar_passo(self, papel: str, nome: str) -> None:
         """Espera que o próximo passo (botão ou link) apareça sem recarregar à mão."""
@@ -140,14 +165,43 @@ class Balcao:
         self.pagina.fill("#id_confirmacao", edital)
         self.enviar("Publicar edital")
 
+    def enviar_arquivo(self, concurso: str, arquivo: Path) -> None:
+        """Envia o arquivo da banca: a página seguinte é a do pareamento, ou a mesma com a recusa."""
+        self.ir(f"{concurso}importar/")
+        self.pagina.set_input_files("#id_arquivo", arquivo)
+        self.enviar("Enviar arquivo")
+
+    def ler_de_novo(self, linha: int) -> None:
+        """Troca a linha dos títulos e relê as primeiras linhas do arquivo."""
+        self.pagina.locator("summary", has_text="A leitura está errada?").click()
+        self.pagina.fill("#id_cabecalho", str(linha))
+        self.enviar("Ler de novo")
+
+    def trazer(self, coluna: str, campo: str) -> None:
+        """Diz o que traz a coluna, chamada como a página a chama: “coluna I (sem título)”."""
+        self.pagina.get_by_label(f"O que traz a {coluna}", exact=True).select_option(label=campo)
+
+    def conferir(self) -> str:
+        """Pede a conferência do que se pareou, espera o plano e devolve o que se lê nele."""
+        self.enviar("Conferir o arquivo")
+        self._esperar_trabalho()
+        return self.texto()
+
+    def desfazer_a_carga(self, motivo: str) -> str:
+        """Desfaz a carga do arquivo à vista; devolve o que a página diz depois."""
+        self.seguir("Desfazer a carga")
+        self.pagina.fill("#id_motivo", motivo)
+        self.examinar()
+        self.enviar("Desfazer a carga")
+        self._esperar_trabalho()
+        return self.texto()
+
     def importar(self, concurso: str, arquivo: Path, valores: Mapping[str, str]) -> None:
         """Envia o arquivo, aceita o pareamento proposto, dá destino aos valores e carrega.
 
         `valores`: valor do arquivo → rótulo do destino; “sem efeito” leva motivo.
         """
-        self.ir(f"{concurso}importar/")
-        self.pagina.set_input_files("#id_arquivo", arquivo)
-        self.enviar("Enviar arquivo")
+        self.enviar_arquivo(concurso, arquivo)
         self.enviar("Conferir o arquivo")
         if valores:
             self.esperar_passo("link", "Parear valores")
@@ -177,6 +231,22 @@ class Balcao:
         self.pagina.fill("#id_homologado_em", dia.isoformat())
         self.pagina.fill("#id_veiculo", "Diário Oficial nº 180")
         self.enviar("Homologar resultado")
+
+    def comparar_com_o_homologado(self) -> str:
+        """Compara o arquivo conferido com o resultado homologado; devolve o que se lê na comparação."""
+        self.enviar("Comparar com o resultado homologado")
+        self._esperar_trabalho()
+        return self.texto()
+
+    def retificar(self, motivo: str) -> None:
+        """Retifica o resultado com a comparação à vista (papel de autoridade) e espera as listas novas."""
+        self.seguir("Retificar o resultado")
+        self.pagina.fill("#id_publicada_em", timezone.localdate().isoformat())
+        self.pagina.fill("#id_veiculo", "Diário Oficial nº 200")
+        self.pagina.fill("#id_motivo", motivo)
+        self.examinar()
+        self.enviar("Retificar o resultado")
+        self._esperar_trabalho()
 
     def planejar(self, cargo: str, quantidade: int) -> str:
         """Mostra o plano; devolve o que se lê nele."""
