@@ -61,7 +61,7 @@ class Balcao:
         return str(self.pagina.inner_text("main"))
 
     def examinar(self) -> None:
-        """Anota em `erros` o que o axe acha na página à vista, e se passa da largura do telefone e da mesa."""
+        """Anota em `erros` o que o axe acha na página à vista, e se ela passa da largura, com 400 e 1280."""
         for largura in LARGURAS:
             self.pagina.set_viewport_size({"width": largura, "height": 900})
             if self.pagina.evaluate("document.documentElement.scrollWidth") > largura:
