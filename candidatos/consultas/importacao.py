@@ -7,6 +7,7 @@ from datetime import date
 from typing import Any, NamedTuple
 
 from django.db.models import QuerySet
+from django.db.models.functions import Length
 
 from candidatos.enums import SituacaoImportacao
 from candidatos.models import Candidato, Candidatura, Importacao, Inscricao, Resultado
@@ -103,6 +104,28 @@ def pessoas_por_cpf(cpfs: Collection[str]) -> dict[str, PessoaNaBase]:
         "pk", "nome_busca", "cpf", "nascimento", "nascimento_informado"
     )
     return {pessoa.cpf: pessoa for pessoa in map(PessoaNaBase._make, linhas)}
+
+
+def cargos_das_pessoas(
+    edital: Edital, pessoas: Collection[int], cargos: Collection[int]
+) -> dict[tuple[int, int], str]:
+    """{(candidato, cargo): inscrição} das pessoas dadas que já concorrem a um dos cargos no edital."""
+    linhas = Candidatura.objects.filter(
+        cargo__in=cargos, inscricao__edital=edital, inscricao__candidato__in=pessoas
+    ).values_list("inscricao__candidato", "cargo", "inscricao__numero")
+    return {(pessoa, cargo): numero for pessoa, cargo, numero in linhas}
+
+
+def tamanhos_das_inscricoes(edital: Edital) -> frozenset[int]:
+    """Quantos caracteres têm os números de inscrição do edital que estão na base."""
+    tamanhos = Inscricao.objects.filter(edital=edital).order_by().values_list(Length("numero"))
+    return frozenset(tamanho for (tamanho,) in tamanhos.distinct())
+
+
+def nomes_das_inscricoes(edital: Edital, numeros: Collection[str]) -> dict[str, str]:
+    """{número: nome para busca} das inscrições do edital que a base tem."""
+    linhas = Inscricao.objects.filter(edital=edital, numero__in=numeros)
+    return dict(linhas.values_list("numero", "candidato__nome_busca"))
 
 
 def candidaturas_dos_cargos(cargos: Collection[int]) -> QuerySet[Candidatura]:

@@ -10,7 +10,8 @@ from __future__ import annotations
 import json
 from array import array
 from collections.abc import Iterable, Sequence
-from typing import Any
+from datetime import date
+from typing import Any, NamedTuple
 
 from django.db.backends.base.base import BaseDatabaseWrapper
 from simple_history.utils import bulk_update_with_history
@@ -26,6 +27,7 @@ from candidatos.models import (
     ValorAnterior,
 )
 from candidatos.servicos.gravacao import LOTE, em_faixas, gravar, reservar
+from candidatos.servicos.leitores import LinhaLida
 from candidatos.servicos.plano import Operacao
 
 _RESERVAS = ("negro", "indigena", "pcd")
@@ -44,6 +46,7 @@ class Carga:
         self._inscricoes = array("q")
         self._pessoas = array("q")
         self._mudam: list[Operacao] = []
+        self._completam: list[Operacao] = []
         self._json = _Json()
 
     def gravar(self, operacoes: Sequence[Operacao]) -> None:
@@ -61,9 +64,11 @@ class Carga:
             for cada in operacoes
             if cada.pessoa is not None and (cada.muda_pessoa or cada.muda_contato or cada.muda_declaracao)
         ]
+        self._completam += [cada for cada in operacoes if cada.pessoa is None and cada.muda_pessoa]
 
     def concluir(self) -> None:
         """Aplica as mudanças no que já estava na base, guardando o que havia."""
+        self._completar_pessoas()
         self._mudar_pessoas()
         self._mudar_contatos()
         self._mudar_declaracoes()
@@ -197,18 +202,25 @@ class Carga:
 
     # Mudanças no que já estava na base -------------------------------------------------------------
 
+    def _completar_pessoas(self) -> None:
+        """Às que esta carga criou, o nascimento que só outra inscrição do mesmo CPF trazia."""
+        completam = _dados([(self._pessoas[cada.indice], cada.lida) for cada in self._completam])
+        for lote in _lotes(completam):
+            pessoas = list(Candidato.objects.filter(pk__in=lote))
+            for pessoa in pessoas:
+                _completar(pessoa, completam[pessoa.pk])
+            Candidato.objects.bulk_update(pessoas, list(_PESSOA), batch_size=LOTE)
+
     def _mudar_pessoas(self) -> None:
         """Completa CPF e nascimento que faltavam a quem já estava cadastrado."""
-        mudam = {cada.pessoa.candidato: cada.lida for cada in self._mudam if cada.pessoa and cada.muda_pessoa}
+        mudam = _dados(
+            [(cada.pessoa.candidato, cada.lida) for cada in self._mudam if cada.pessoa and cada.muda_pessoa]
+        )
         for lote in _lotes(mudam):
             pessoas = list(Candidato.objects.filter(pk__in=lote))
             self._guardar_antes("candidato", pessoas, _PESSOA)
             for pessoa in pessoas:
-                lida = mudam[pessoa.pk]
-                pessoa.cpf = pessoa.cpf or lida.cpf
-                if pessoa.nascimento is None:
-                    pessoa.nascimento = lida.nascimento
-                    pessoa.nascimento_informado = "" if lida.nascimento else lida.nascimento_informado
+                _completar(pessoa, mudam[pessoa.pk])
             bulk_update_with_history(pessoas, Candidato, list(_PESSOA), batch_size=LOTE)
 
     def _mudar_contatos(self) -> None:
@@ -261,6 +273,37 @@ class Carga:
                 for objeto in objetos
             ],
             batch_size=LOTE,
+        )
+
+
+class _Dados(NamedTuple):
+    """O que as linhas de uma pessoa dizem dela, juntas; o plano já provou que não se contradizem."""
+
+    cpf: str = ""
+    nascimento: date | None = None
+    informado: str = ""
+
+
+def _dados(linhas: Iterable[tuple[int, LinhaLida]]) -> dict[int, _Dados]:
+    """{pessoa: dados}, somando as linhas de cada uma."""
+    somados: dict[int, _Dados] = {}
+    for pessoa, lida in linhas:
+        antes = somados.get(pessoa, _Dados())
+        somados[pessoa] = _Dados(
+            antes.cpf or lida.cpf,
+            antes.nascimento or lida.nascimento,
+            antes.informado or lida.nascimento_informado,
+        )
+    return somados
+
+
+def _completar(pessoa: Candidato, dados: _Dados) -> None:
+    """Só o que lhe falta; o texto que não é data cede sempre à data."""
+    pessoa.cpf = pessoa.cpf or dados.cpf
+    if pessoa.nascimento is None:
+        pessoa.nascimento = dados.nascimento
+        pessoa.nascimento_informado = (
+            "" if dados.nascimento else dados.informado or pessoa.nascimento_informado
         )
 
 

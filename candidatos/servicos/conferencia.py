@@ -22,6 +22,7 @@ from candidatos.servicos.campos import campos_do_edital
 from candidatos.servicos.carga import Carga
 from candidatos.servicos.celulas import Celula, Linha, texto
 from candidatos.servicos.contagem import Categoria, Contagem
+from candidatos.servicos.duplicidades import Duplicidades
 from candidatos.servicos.gravacao import LOTE, Escrita, banco_da_transacao
 from candidatos.servicos.interpretacao import Interprete
 from candidatos.servicos.leitores import LinhaLida
@@ -144,6 +145,9 @@ class _Passagem:
             achados=self.achados,
         )
         self._comparacao = Comparacao(importacao.edital, importacao.especie, self.achados, self.contagem)
+        self._duplicidades = Duplicidades(
+            importacao.edital, self.achados, self.contagem, self._comparacao.e_nova
+        )
 
     def lotes(self) -> Iterator[list[LinhaLida]]:
         """As linhas interpretadas, em lotes de `LOTE` ou pouco mais; as filtradas só se contam.
@@ -162,9 +166,9 @@ class _Passagem:
                 lidas = []
         yield lidas
 
-    def comparar(self, lidas: Sequence[LinhaLida]) -> list[Operacao]:
+    def comparar(self, lidas: Sequence[LinhaLida]) -> Sequence[Operacao]:
         """As operações do lote."""
-        return self._comparacao.comparar(lidas)
+        return self._duplicidades.conferir(self._comparacao.comparar(lidas))
 
     def _ler(self, linha: Linha) -> LinhaLida | None:
         """A linha interpretada; nula se um filtro a deixa de fora."""

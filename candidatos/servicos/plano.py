@@ -11,6 +11,7 @@ import hashlib
 from array import array
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import date
 from typing import Any, NamedTuple
 
 from candidatos.consultas.importacao import (
@@ -69,6 +70,7 @@ class Operacao:
     pessoa: PessoaNaBase | None = None
     inscricao: InscricaoNaBase | None = None
     candidatura: CandidaturaNaBase | None = None
+    # Também na pessoa que o próprio arquivo cria, se a linha que a criou não tinha o nascimento.
     muda_pessoa: bool = False
     muda_contato: bool = False
     muda_declaracao: bool = False
@@ -107,6 +109,8 @@ class Comparacao:
         self._inscricao_nova = bytearray()
         self._pessoa_nova = bytearray()
         self._ganham_cpf: dict[str, PessoaNaBase] = {}
+        # Das pessoas da base sem data: a data e o texto que o arquivo já lhes deu.
+        self._ganham_nascimento: dict[int, tuple[date | None, str]] = {}
         self._ha_inscricoes = Inscricao.objects.filter(edital=edital).exists()
         self._ha_cpfs = Candidato.objects.exclude(cpf="").exists()
         self.mudancas = Mudancas()
@@ -149,7 +153,7 @@ class Comparacao:
         inscricoes: dict[str, InscricaoNaBase] = {}
         if self._ha_inscricoes:
             numeros = {lida.inscricao for lida in lote if lida.inscricao}
-            procurados = [numero for numero in numeros if not self._e_nova(numero)]
+            procurados = [numero for numero in numeros if not self.e_nova(numero)]
             inscricoes = inscricoes_na_base(self._edital, procurados)
         chaves = [cada.inscricao for cada in inscricoes.values()]
         candidaturas = candidaturas_na_base(chaves) if chaves else {}
@@ -157,7 +161,8 @@ class Comparacao:
         cpfs = {cpf for cpf in cpfs if not self._e_de_pessoa_nova(cpf)}
         return Base(inscricoes, candidaturas, pessoas_por_cpf(cpfs) if cpfs else {})
 
-    def _e_nova(self, numero: str) -> bool:
+    def e_nova(self, numero: str) -> bool:
+        """Se uma linha anterior do arquivo já trouxe a inscrição, e a base não a tinha."""
         indice = self._repeticoes.indice(numero)
         return indice is not None and _marcada(self._inscricao_nova, indice)
 
@@ -186,8 +191,13 @@ class Comparacao:
             _marcar(self._pessoa_nova, indice, inscricao is None and pessoa is None)
         if pessoa is None and lida.nome:
             # Quase toda linha de um arquivo novo: nada na base a que se compare.
-            return Operacao(lida, indice, dono, primeira, muda_resultado=self._com_notas)
-        conflito = _conflito_com_a_base(lida, inscricao, pessoa)
+            operacao = Operacao(lida, indice, dono, primeira, muda_resultado=self._com_notas)
+            if dono != indice:
+                self._juntar_ao_dono(operacao)
+            return operacao
+        conflito = _conflito_com_a_base(lida, inscricao, pessoa) or self._conflito_da_outra_linha(
+            lida, pessoa
+        )
         if conflito or (inscricao is None and not lida.nome):
             self._achados.impede(
                 lida.numero, None, lida.inscricao, conflito or SEM_NOME,
@@ -195,17 +205,45 @@ class Comparacao:
             )  # fmt: skip
             self._contagem.recusar(lida.ordem)
             return None
+        assert pessoa is not None
+        if lida.nome and lida.nome_busca != pessoa.nome_busca:
+            self._avisar_outro_nome(lida, "do cadastro")
         operacao = Operacao(lida, indice, dono, primeira, pessoa, inscricao)
         if inscricao is not None:
             operacao.candidatura = base.candidaturas.get((inscricao.inscricao, lida.cargo_id))
             self._comparar_com_a_inscricao(operacao, inscricao, base)
-        elif pessoa is not None and primeira:
+        elif primeira:
             operacao.muda_pessoa = _nascimento_muda(lida, pessoa)
         candidatura = operacao.candidatura
         operacao.muda_resultado = self._com_notas and (
             candidatura is None or _resultado_muda(lida, candidatura)
         )
         return operacao
+
+    def _juntar_ao_dono(self, operacao: Operacao) -> None:
+        """A outra inscrição de um CPF novo é da mesma pessoa, que uma linha anterior cria."""
+        lida, dono = operacao.lida, operacao.dono
+        operacao.muda_pessoa = operacao.primeira and self._repeticoes.completa(lida, dono)
+        if numero := self._repeticoes.outro_nome(lida, dono):
+            self._avisar_outro_nome(lida, f"da linha {numero}")
+
+    def _avisar_outro_nome(self, lida: LinhaLida, de_onde: str) -> None:
+        motivo = f"o CPF e o nascimento conferem, mas o nome não é o {de_onde}: fica o de lá"
+        self._achados.avisa(lida.numero, None, lida.inscricao, motivo, "nome_diferente")
+
+    def _conflito_da_outra_linha(self, lida: LinhaLida, pessoa: PessoaNaBase | None) -> str:
+        """Duas linhas não dão nascimentos diferentes à mesma pessoa da base; "" se não dão."""
+        if pessoa is None or pessoa.nascimento or not (lida.nascimento or lida.nascimento_informado):
+            return ""
+        data, informado = self._ganham_nascimento.get(pessoa.candidato, (None, ""))
+        outra_data = data and lida.nascimento and data != lida.nascimento
+        outro_texto = informado and lida.nascimento_informado not in {"", informado}
+        if outra_data or outro_texto:
+            return "a mesma pessoa tem outro nascimento noutra linha do arquivo"
+        self._ganham_nascimento[pessoa.candidato] = (
+            data or lida.nascimento, informado or lida.nascimento_informado
+        )  # fmt: skip
+        return ""
 
     def _pessoa_do_cpf(self, lida: LinhaLida, base: Base) -> PessoaNaBase | None:
         if not lida.cpf:
@@ -260,6 +298,13 @@ def _conflito_da_pessoa(pessoa: PessoaNaBase, lida: LinhaLida) -> str:
     return "nome" if lida.nome and lida.nome_busca != pessoa.nome_busca else ""
 
 
+def _cpf_e_nascimento_conferem(lida: LinhaLida, pessoa: PessoaNaBase) -> bool:
+    """Então é a mesma pessoa, com outro nome; um arquivo assim já se pode ter carregado."""
+    return bool(lida.cpf and lida.nascimento) and (lida.cpf, lida.nascimento) == (
+        pessoa.cpf, pessoa.nascimento
+    )  # fmt: skip
+
+
 def _conflito_com_a_base(
     lida: LinhaLida, inscricao: InscricaoNaBase | None, pessoa: PessoaNaBase | None
 ) -> str:
@@ -269,7 +314,7 @@ def _conflito_com_a_base(
     if inscricao is None:
         diferente = _conflito_da_pessoa(pessoa, lida)
         return f"o CPF já é de pessoa cadastrada com outro {diferente}" if diferente else ""
-    if lida.nome and lida.nome_busca != pessoa.nome_busca:
+    if lida.nome and lida.nome_busca != pessoa.nome_busca and not _cpf_e_nascimento_conferem(lida, pessoa):
         return "a inscrição já existe com outro nome"
     if lida.nascimento and pessoa.nascimento and lida.nascimento != pessoa.nascimento:
         return f"a inscrição já existe com outro nascimento, {data_em_texto(pessoa.nascimento)}"

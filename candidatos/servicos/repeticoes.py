@@ -1,7 +1,7 @@
 """Conferência do arquivo contra si mesmo: inscrições e CPFs repetidos, com pouca memória por linha.
 
-Por inscrição guardam-se só números (a primeira linha, o cargo, resumos de nome, nascimento, CPF e
-declaração), em vetores; nunca as linhas lidas.
+Por inscrição guardam-se só números (a primeira linha, o cargo, resumos de nome, nascimento, CPF,
+declaração e contato), em vetores; nunca as linhas lidas.
 """
 
 from __future__ import annotations
@@ -13,7 +13,8 @@ from candidatos.servicos.achados import Achados
 from candidatos.servicos.contagem import Contagem
 from candidatos.servicos.leitores import LinhaLida
 
-_SEM_DATA = 0
+# Nascimento que o arquivo não traz; o que não é data guarda-se pelo resumo do texto, sempre negativo.
+_SEM_NASCIMENTO = 0
 
 
 class Repeticoes:
@@ -27,13 +28,17 @@ class Repeticoes:
         self._ordens = array("L")
         self._cargos = array("q")
         self._nomes = array("q")
-        self._nascimentos = array("l")
+        self._nascimentos = array("q")
         self._cpfs = array("q")
+        self._contatos = array("q")
         self._declaracoes = bytearray()
         # Do que é raro: os cargos da inscrição além do primeiro, e as inscrições do CPF além da primeira.
         self._outros_cargos: dict[tuple[int, int], int] = {}
         self._donos: dict[int, int] = {}
-        self._outros_donos: dict[int, list[int]] = {}
+        self._outros_donos: dict[int, tuple[int, ...]] = {}
+        # Por CPF: a data e o texto que outra inscrição trouxe e a primeira não tinha, com o índice dela.
+        self._outras_datas: dict[int, tuple[int, int]] = {}
+        self._outros_textos: dict[int, tuple[int, int]] = {}
 
     def indice(self, inscricao: str) -> int | None:
         """Índice da inscrição já vista, ou nulo."""
@@ -42,6 +47,17 @@ class Repeticoes:
     def dono_do_cpf(self, cpf: str) -> int | None:
         """Índice da primeira inscrição do arquivo que trouxe o CPF."""
         return self._donos.get(int(cpf))
+
+    def completa(self, lida: LinhaLida, dono: int) -> bool:
+        """Se a linha traz o nascimento que a primeira inscrição do CPF não trazia, ou trazia impossível."""
+        tinha, agora = self._nascimentos[dono], _dia(lida)
+        return tinha <= _SEM_NASCIMENTO < agora or tinha == _SEM_NASCIMENTO > agora
+
+    def outro_nome(self, lida: LinhaLida, dono: int) -> int:
+        """Linha da primeira inscrição do CPF, se ela traz outro nome; senão, zero."""
+        if self._nomes[dono] == hash(lida.nome_busca):
+            return 0
+        return self._contagem.numeros[self._ordens[dono]]
 
     def conferir(self, linhas: Iterable[LinhaLida]) -> Iterator[tuple[LinhaLida, int, bool]]:
         """De cada linha não recusada que passa: (linha, índice da inscrição, se é a primeira dela)."""
@@ -70,6 +86,7 @@ class Repeticoes:
         self._nomes.append(hash(lida.nome_busca))
         self._nascimentos.append(_dia(lida))
         self._cpfs.append(int(lida.cpf) if lida.cpf else -1)
+        self._contatos.append(_contato(lida))
         self._declaracoes.append(_declaracao(lida))
         return indice
 
@@ -89,7 +106,17 @@ class Repeticoes:
             motivo = f"inscrição {lida.inscricao} com {diferenca} diferente"
             self._recusar_par(self._ordens[indice], lida.inscricao, lida, motivo, "inscricao_de_outra_pessoa")
             return False
+        self._conferir_contato(lida, indice)
         return True
+
+    def _conferir_contato(self, lida: LinhaLida, indice: int) -> None:
+        """O contato não muda lugar nenhum: havendo dois, vale o da primeira linha, e diz-se."""
+        if not lida.contato or self._contatos[indice] == _contato(lida):
+            return
+        lida.contato = {}
+        numero = self._contagem.numeros[self._ordens[indice]]
+        motivo = f"contato diferente do da linha {numero}, da mesma inscrição: fica o de lá"
+        self._achados.avisa(lida.numero, None, lida.inscricao, motivo, "contato_diferente")
 
     def _diferenca(self, lida: LinhaLida, indice: int) -> str:
         """O que distingue a linha da primeira da mesma inscrição; "" se são da mesma pessoa."""
@@ -105,20 +132,23 @@ class Repeticoes:
         """O mesmo CPF é a mesma pessoa: não pode ter outro nome, nem concorrer duas vezes ao cargo."""
         cpf = int(lida.cpf)
         dono = self._donos.setdefault(cpf, indice)
-        if dono == indice:
+        outros = self._outros_donos.get(cpf, ())
+        if dono == indice and not outros:
             return True
-        outros = self._outros_donos.setdefault(cpf, [])
         for conhecido in (dono, *outros):
             ordem = self._no_cargo(conhecido, lida.cargo_id) if conhecido != indice else None
             if ordem is not None:
                 motivo = "mesmo CPF em duas inscrições do cargo"
                 self._recusar_par(ordem, self._numeros[conhecido], lida, motivo, "cpf_duas_vezes")
                 return False
+        if dono == indice:
+            return True
         if indice not in outros:
-            outros.append(indice)
-        if conflito := self._conflito(lida, dono):
-            motivo = f"mesmo CPF com {conflito} diferente"
-            self._recusar_par(self._ordens[dono], self._numeros[dono], lida, motivo, "cpf_de_outra_pessoa")
+            self._outros_donos[cpf] = (*outros, indice)
+        diferente, outro = self._conflito(lida, indice, dono)
+        if diferente:
+            motivo = f"mesmo CPF com {diferente} diferente"
+            self._recusar_par(self._ordens[outro], self._numeros[outro], lida, motivo, "cpf_de_outra_pessoa")
             return False
         return True
 
@@ -128,12 +158,20 @@ class Repeticoes:
             return self._ordens[indice]
         return self._outros_cargos.get((indice, cargo))
 
-    def _conflito(self, lida: LinhaLida, dono: int) -> str:
-        """O que contradiz ser a mesma pessoa de um CPF; só o nome muda quando o nascimento confere."""
-        antes, agora = self._nascimentos[dono], _dia(lida)
-        if _SEM_DATA not in (antes, agora):
-            return "nascimento" if antes != agora else ""
-        return "nome" if self._nomes[dono] != hash(lida.nome_busca) else ""
+    def _conflito(self, lida: LinhaLida, indice: int, dono: int) -> tuple[str, int]:
+        """O que contradiz ser a mesma pessoa de um CPF, e o índice de quem o contradiz; "" se nada.
+
+        Só o nome muda quando o nascimento confere.
+        """
+        cpf, primeiro, agora = int(lida.cpf), self._nascimentos[dono], _dia(lida)
+        if agora:
+            ditos = self._outras_datas if agora > 0 else self._outros_textos
+            da_mesma_forma = primeiro and (primeiro > 0) == (agora > 0)
+            dito, quem = (primeiro, dono) if da_mesma_forma else ditos.setdefault(cpf, (agora, indice))
+            if dito != agora:
+                return "nascimento", quem
+        confere = primeiro > 0 and agora > 0
+        return ("", dono) if confere or self._nomes[dono] == hash(lida.nome_busca) else ("nome", dono)
 
     def _recusar_par(self, ordem: int, inscricao: str, lida: LinhaLida, motivo: str, codigo: str) -> None:
         numero = self._contagem.numeros[ordem]
@@ -145,7 +183,14 @@ class Repeticoes:
 
 
 def _dia(lida: LinhaLida) -> int:
-    return lida.nascimento.toordinal() if lida.nascimento else _SEM_DATA
+    """O dia, positivo; o resumo do texto que não é data, negativo; zero se não se diz nada."""
+    if lida.nascimento:
+        return lida.nascimento.toordinal()
+    return -1 - abs(hash(lida.nascimento_informado) >> 1) if lida.nascimento_informado else _SEM_NASCIMENTO
+
+
+def _contato(lida: LinhaLida) -> int:
+    return hash(tuple(lida.contato.items())) if lida.contato else 0
 
 
 def _declaracao(lida: LinhaLida) -> int:

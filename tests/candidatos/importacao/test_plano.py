@@ -319,7 +319,8 @@ def test_ausentes_sao_listadas_e_continuam(operador: Pessoa, cargo: Cargo) -> No
 @pytest.mark.parametrize(
     ("outra", "motivo"),
     [
-        ({"nome": "OUTRA PESSOA"}, "outro nome"),
+        ({"nome": "OUTRA PESSOA", "cpf": ""}, "outro nome"),
+        ({"nome": "OUTRA PESSOA", "nascimento": ""}, "outro nome"),
         ({"nascimento": "03/01/1990"}, "outro nascimento, 02/01/1990"),
         ({"cpf": CPF_B}, "outro CPF"),
     ],
@@ -331,6 +332,14 @@ def test_inscricao_que_ja_e_de_outra_pessoa_impede(
     feito = plano(operador, cargo, linha(**({"cpf": CPF_A} | outra)))
     assert contas(feito) == (1, 0, 0, 0, 1)
     assert motivo in feito["achados"][0]["motivo"]
+
+
+def test_outro_nome_com_o_mesmo_cpf_e_nascimento_e_so_avisado(operador: Pessoa, cargo: Cargo) -> None:
+    importar(operador, cargo, csv(linha(cpf=CPF_A)))
+    feito = plano(operador, cargo, linha(cpf=CPF_A, nome="OUTRO NOME"))
+    assert contas(feito) == (1, 0, 0, 1, 0)
+    assert achados(feito) == [(2, "", "avisa", "nome_diferente")]
+    assert Candidato.objects.get().nome != "OUTRO NOME"
 
 
 def test_cpf_e_nascimento_que_faltavam_sao_completados(operador: Pessoa, cargo: Cargo) -> None:
