@@ -29,6 +29,9 @@ class Lista(StrEnum):
 
 # Um arquivo errado pode deixar milhares de faltas iguais: a página mostra as primeiras.
 FALTAS_MOSTRADAS = 50
+# Por cargo: um concurso de quarenta cargos sem desempate tem milhares de empatados.
+EMPATES_MOSTRADOS = 5
+EMPATADOS_MOSTRADOS = 10
 CAMPO_DO_LUGAR = {Lista.GERAL: "posicao", Lista.COTAS: "posicao_cotas", Lista.PCD: "posicao_pcd"}
 
 
@@ -179,14 +182,31 @@ def contagem_das_listas(classificacao: Classificacao) -> dict[Lista, int]:
 
 
 @dataclass(frozen=True, slots=True)
+class EmpateMostrado:
+    """As primeiras pessoas de um empate; `ocultas`: quantas outras não vão à página."""
+
+    pessoas: list[Candidatura]
+    ocultas: int
+
+
+@dataclass(frozen=True, slots=True)
 class Pendencias:
-    """Empates e faltas de um cargo, com as pessoas; `ocultas`: quantas faltas não vão à página."""
+    """Empates e faltas de um cargo, com as pessoas; `ocultas`: quantas faltas não vão à página.
+
+    `empates` e `empatados` contam todos; `grupos`, só os primeiros: os outros estão na página do sorteio.
+    """
 
     estado: EstadoDoCargo
-    grupos: list[list[Candidatura]]
-    proximos: list[str]
+    grupos: list[EmpateMostrado]
+    empates: int
+    empatados: int
     faltas: list[tuple[Candidatura | None, str]]
     ocultas: int
+
+    @property
+    def empates_ocultos(self) -> int:
+        """Quantos empates não vão à página."""
+        return self.empates - len(self.grupos)
 
 
 def pendencias_dos_cargos(estados: Iterable[EstadoDoCargo]) -> list[Pendencias]:
@@ -197,7 +217,7 @@ def pendencias_dos_cargos(estados: Iterable[EstadoDoCargo]) -> list[Pendencias]:
         pk
         for _, atual in abertos
         for pk in (
-            *(pk for empate in atual.empates for pk in empate["candidaturas"]),
+            *(pk for empate in _primeiros_empates(atual) for pk in empate[:EMPATADOS_MOSTRADOS]),
             *(falta["candidatura"] for falta in atual.faltas[:FALTAS_MOSTRADAS]),
         )
         if pk is not None
@@ -205,8 +225,15 @@ def pendencias_dos_cargos(estados: Iterable[EstadoDoCargo]) -> list[Pendencias]:
     return [
         Pendencias(
             estado,
-            [[pessoas[pk] for pk in empate["candidaturas"]] for empate in atual.empates],
-            [empate["proximo"] for empate in atual.empates],
+            [
+                EmpateMostrado(
+                    [pessoas[pk] for pk in empate[:EMPATADOS_MOSTRADOS]],
+                    max(0, len(empate) - EMPATADOS_MOSTRADOS),
+                )
+                for empate in _primeiros_empates(atual)
+            ],
+            len(atual.empates),
+            sum(len(empate["candidaturas"]) for empate in atual.empates),
             [
                 (pessoas.get(falta["candidatura"]), falta["mensagem"])
                 for falta in atual.faltas[:FALTAS_MOSTRADAS]
@@ -215,6 +242,10 @@ def pendencias_dos_cargos(estados: Iterable[EstadoDoCargo]) -> list[Pendencias]:
         )
         for estado, atual in abertos
     ]
+
+
+def _primeiros_empates(classificacao: Classificacao) -> list[list[int]]:
+    return [empate["candidaturas"] for empate in classificacao.empates[:EMPATES_MOSTRADOS]]
 
 
 def grupos_empatados(classificacao: Classificacao) -> list[list[Candidatura]]:

@@ -159,6 +159,7 @@ class PareamentoDeColunas(forms.Form):
         campo = self.fields["cargo"]
         assert isinstance(campo, forms.ModelChoiceField)
         campo.queryset = cargos
+        campo.label_from_instance = lambda obj: f"{obj.codigo} – {obj}"  # type: ignore[method-assign]
 
     # Campos ----------------------------------------------------------------------------------------
 

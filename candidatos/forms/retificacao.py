@@ -66,6 +66,7 @@ class FiltrosDaComparacao(FormularioDaCasa, forms.Form):
         assert isinstance(cargo, forms.ModelChoiceField)
         efeito.choices = escolhas
         cargo.queryset = Cargo.objects.filter(pk__in=[cada.pk for cada in cargos]).order_by("codigo")
+        cargo.label_from_instance = lambda obj: f"{obj.codigo} – {obj}"  # type: ignore[method-assign]
 
     def escolhas(self) -> tuple[Cargo | None, str, bool]:
         """Cargo, efeito ("" para todos) e se é a lista inteira; o que não se entende não filtra."""

@@ -228,9 +228,9 @@ def _lembrar(
     titulos = tuple(coluna.titulo for coluna in colunas)
     banca = _banca(importacao)
     lembrado = layout_lembrado(importacao.orgao, banca, assinatura(titulos))
-    nome = f"{banca or 'Banca'}: {importacao.nome_original}"[:120]
+    nome = (f"{banca}: " if banca else "") + importacao.nome_original
     conteudo = ConteudoDoLayout(
-        nome=lembrado.nome if lembrado and lembrado.banca == banca else nome,
+        nome=lembrado.nome if lembrado and lembrado.banca == banca else nome[:120],
         banca=banca,
         especie=pareamento.especie,
         titulos=titulos,

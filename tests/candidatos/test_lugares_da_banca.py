@@ -430,7 +430,10 @@ def test_quem_esta_em_duas_reservas(client: Client, reservas: Cargo) -> None:
     assert "2 inscrições com mais de uma declaração; 1 concorre, pela lei do edital, à cota e" in pagina
     assert "<td>Negro e PcD</td> <td>Lista da cota e de PcD</td>" in pagina
     assert "<td>Negro e indígena</td> <td>Só a lista da cota</td>" in pagina
-    assert "Médico" in pagina
+    # De quem está em vários cargos, só os códigos; de quem está num, o nome também.
+    codigos = list(Cargo.objects.order_by("pk").values_list("codigo", flat=True))
+    assert f"<td>{', '.join(codigos)}</td>" in pagina
+    assert f"<td>{reservas.codigo} – {reservas}</td>" in pagina
 
 
 def test_indigena_e_pcd_so_tem_cota_onde_a_lei_a_da() -> None:

@@ -181,6 +181,25 @@ def test_empate_aparece_com_as_pessoas_e_o_caminho_do_sorteio(client: Client, ca
     assert "Ângela Muniz" in pagina
 
 
+def test_de_muitos_empates_a_pagina_conta_todos_e_mostra_os_primeiros(client: Client) -> None:
+    """Sete empates: o primeiro de doze pessoas, os outros de duas."""
+    cargo = fabrica.cargo_publicado(desempate=["mais_velho"])
+    for empate, pessoas in enumerate([12, 2, 2, 2, 2, 2, 2]):
+        for pessoa in range(pessoas):
+            fabrica.candidatura(
+                cargo=cargo,
+                numero=f"E{empate}P{pessoa:02d}",
+                notas={"objetiva": "60.00", "titulos": "0.00", "pontos": f"{95 - empate}.00"},
+                nascimento=date(1980, 5, 2),
+            )
+    classificar(cargo)
+    pagina = abrir_classificacao(entrar(client), cargo)
+    assert "não separa 24 pessoas, em 7 empates" in pagina
+    assert [pagina.count(f">E{empate}P") for empate in range(7)] == [10, 2, 2, 2, 2, 0, 0]
+    assert "; e mais 2</li>" in pagina
+    assert "e mais 2 empates: todos na página do sorteio." in pagina
+
+
 def test_falta_aparece_com_a_pessoa(client: Client, cargo: Cargo) -> None:
     fabrica.candidatura(cargo=cargo, nome="Flora Dias").resultados.all().delete()
     classificar(cargo)
