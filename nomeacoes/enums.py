@@ -46,3 +46,16 @@ class SituacaoAto(models.TextChoices):
     MINUTA = "minuta", "Minuta"
     ASSINADO = "assinado", "Assinado"
     CANCELADO = "cancelado", "Minuta cancelada"
+
+
+class TipoDePasso(models.TextChoices):
+    """O que se experimenta numa simulação, sem gravar.
+
+    Não há passo de autodeclaração não confirmada: os passos vão no endereço, e ela revelaria a de quem é.
+    """
+
+    CONVOCAR = "convocar", "Convocar"
+    SUPERVENIENTES = "supervenientes", "Surgirem vagas além das oferecidas"
+    DESISTENCIA = TipoEvento.DESISTENCIA.value, "Desistirem"
+    SEM_EFEITO = TipoEvento.SEM_EFEITO.value, "Ficarem sem efeito as nomeações"
+    FINAL_DE_FILA = TipoEvento.FINAL_DE_FILA.value, "Irem para o final da fila"

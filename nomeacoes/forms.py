@@ -9,8 +9,12 @@ from django import forms
 from django.utils import timezone
 
 from candidatos.models import Candidatura
+from concursos.enums import ModoDaDuplaContagem
 from concursos.models import Cargo
-from nomeacoes.enums import SituacaoAto, TipoAto, TipoDoEvento
+from cotas import DuplaContagem
+from nomeacoes.consultas.passos import COM_QUANTIDADE, MAXIMO_DE_CHAMADAS, MAXIMO_DO_ENDERECO, ler_passo
+from nomeacoes.enums import SituacaoAto, TipoAto, TipoDePasso, TipoDoEvento
+from nucleo.erros import Recusa
 from nucleo.forms import FormularioDaCasa
 
 
@@ -103,6 +107,66 @@ class FiltrosDeAtos(FormularioDaCasa, forms.Form):
             for campo in self.visible_fields()
             if campo.data and not campo.errors
         )
+
+
+class PassoNovo(FormularioDaCasa, forms.Form):
+    """Mais um passo para a simulação; os já dados vão ao lado, em campos ocultos da página."""
+
+    tipo = forms.ChoiceField(label="E se", choices=TipoDePasso.choices)
+    quantidade = forms.IntegerField(
+        label="Quantas",
+        required=False,
+        min_value=1,
+        max_value=MAXIMO_DE_CHAMADAS,
+        help_text="Pessoas a convocar, ou vagas que surgem.",
+    )
+    inscricoes = forms.CharField(
+        label="Quem, pela inscrição",
+        required=False,
+        max_length=MAXIMO_DO_ENDERECO,
+        help_text="Uma ou várias, separadas por espaço, nos passos que tratam de pessoas.",
+    )
+
+    def clean(self) -> dict[str, Any]:
+        """Exige o que o passo pede; o resultado fica em `passo`."""
+        dados = super().clean() or self.cleaned_data
+        tipo = dados.get("tipo")
+        if tipo is None or self.errors:
+            return dados
+        if TipoDePasso(tipo) in COM_QUANTIDADE:
+            campo, valor = "quantidade", str(dados.get("quantidade") or "")
+        else:
+            campo, valor = "inscricoes", dados.get("inscricoes") or ""
+        try:
+            self.passo = ler_passo(f"{tipo}:{valor}")
+        except Recusa as recusa:
+            self.add_error(campo, recusa.mensagem)
+        return dados
+
+
+class OutraLeitura(FormularioDaCasa, forms.Form):
+    """Com que leitura da dupla contagem se simula; vazia, a que rege o cargo."""
+
+    modo = forms.ChoiceField(label="Leitura da dupla contagem", required=False)
+
+    def __init__(self, *args: Any, da_regra: DuplaContagem, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        rotulos = dict(ModoDaDuplaContagem.choices)
+        campo = self.fields["modo"]
+        assert isinstance(campo, forms.ChoiceField)
+        campo.choices = [
+            ("", f"A que rege o cargo: {rotulos[da_regra.value].lower()}"),
+            *(
+                (modo.value, f"Outra: {rotulos[modo.value].lower()}")
+                for modo in DuplaContagem
+                if modo != da_regra
+            ),
+        ]
+
+    def clean_modo(self) -> DuplaContagem | None:
+        """O modo escolhido; nulo, o que rege o cargo."""
+        escolhido = self.cleaned_data["modo"]
+        return DuplaContagem(escolhido) if escolhido else None
 
 
 def hoje() -> dict[str, Any]:

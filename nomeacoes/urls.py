@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from nomeacoes.views import atos, convocacoes, nomeacoes, quadro_vivo
+from nomeacoes.views import atos, convocacoes, nomeacoes, quadro_vivo, simulacao
 
 app_name = "nomeacoes"
 urlpatterns = [
@@ -12,6 +12,7 @@ urlpatterns = [
     path("convocacoes/<int:pk>/produzir/", convocacoes.produzir, name="produzir"),
     path("cargos/<int:pk>/vagas/", convocacoes.vagas, name="vagas"),
     path("cargos/<int:pk>/quadro/", quadro_vivo.quadro_vivo, name="quadro_vivo"),
+    path("cargos/<int:pk>/simular/", simulacao.simulacao, name="simulacao"),
     path("cargos/<int:pk>/convocar/", convocacoes.convocar, name="convocar"),
     path("cargos/<int:pk>/ocorrencia/", convocacoes.ocorrencia, name="ocorrencia"),
     path("nomeacoes/<int:pk>/", nomeacoes.nomeacao, name="nomeacao"),

@@ -116,13 +116,13 @@ def planejar(estado: EstadoDoCargo, quantidade: int) -> Plano:
     novo = EventoDoMotor(tipo=TipoEvento.CONVOCAR, quantidade=quantidade)
     indice = len(estado.eventos)
     chamadas = [c for c in apurar_com(estado, novo).chamadas if c.evento == indice]
+    return Plano(estado, quantidade, detalhar(chamadas), _versao(estado, quantidade, chamadas))
+
+
+def detalhar(chamadas: Sequence[Chamada]) -> tuple[ChamadaPlanejada, ...]:
+    """As chamadas do motor com as pessoas, as frases e os fundamentos, numeradas a partir de um."""
     pessoas = _candidaturas(chamadas)
-    ultima = estado.ultima_vaga
-    planejadas = tuple(
-        _planejada(chamada, ordem, pessoas, reaberta=chamada.vaga <= ultima)
-        for ordem, chamada in enumerate(chamadas, start=1)
-    )
-    return Plano(estado, quantidade, planejadas, _versao(estado, quantidade, chamadas))
+    return tuple(_planejada(chamada, ordem, pessoas) for ordem, chamada in enumerate(chamadas, start=1))
 
 
 def passa_adiante(chamada: Chamada, posicao: int) -> bool:
@@ -143,15 +143,13 @@ def frase_do_remanejamento(*, de: CategoriaDaVaga, passa_a: str | None, vaga: in
     return f"{inicio} passa a {passa_a}, na vaga {vaga}"
 
 
-def _candidaturas(chamadas: list[Chamada]) -> dict[str, Candidatura]:
+def _candidaturas(chamadas: Sequence[Chamada]) -> dict[str, Candidatura]:
     quem = {c.candidato for c in chamadas} | {r.candidato for c in chamadas for r in c.remanejamentos}
     candidaturas = Candidatura.objects.select_related("inscricao__candidato", "cargo")
     return {str(c.pk): c for c in candidaturas.filter(pk__in=[int(pk) for pk in quem])}
 
 
-def _planejada(
-    chamada: Chamada, ordem: int, pessoas: dict[str, Candidatura], *, reaberta: bool
-) -> ChamadaPlanejada:
+def _planejada(chamada: Chamada, ordem: int, pessoas: dict[str, Candidatura]) -> ChamadaPlanejada:
     nome = pessoas[chamada.candidato].inscricao.candidato.nome
     remanejamentos = tuple(
         RemanejamentoPlanejado(
@@ -173,7 +171,7 @@ def _planejada(
         candidatura=pessoas[chamada.candidato],
         ocupa=CategoriaDaVaga(chamada.ocupa),
         revertida=chamada.revertida,
-        reaberta=reaberta,
+        reaberta=chamada.reaberta,
         fundamentos=tuple(chamada.fundamentos),
         remanejamentos=remanejamentos,
     )
