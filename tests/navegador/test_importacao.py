@@ -32,6 +32,8 @@ LINHAS = (
     "000108;TESTE DA BANCA;;A2 - Técnico - Norte;10,00;01/01/2000;Não;Aprovado;Não;Não paga",
 )
 ERRADA, CERTA, REVISTA = "855,0", "85,50", "96,00"
+# Nomes compridos e sem espaços, como os das bancas: a lista dos recebidos tem de caber na página.
+CORRIGIDO = "resultado_final_definitivo_apos_os_recursos_v2.csv"
 
 
 def _arquivo(pasta: Path, nome: str, nota_de_davi: str) -> Path:
@@ -96,7 +98,9 @@ def _acentos_perdidos_sao_recusados(mesa: Mesa) -> None:
 def _ensinar_a_ler_o_arquivo(mesa: Mesa) -> None:
     """Títulos na terceira linha, colunas chamadas pela letra, cargo composto e a linha que não entra."""
     operador, pagina = mesa.operador, mesa.operador.pagina
-    operador.enviar_arquivo(mesa.concurso, _arquivo(mesa.pasta, "resultado.csv", ERRADA))
+    operador.enviar_arquivo(
+        mesa.concurso, _arquivo(mesa.pasta, "resultado_final_definitivo_apos_os_recursos.csv", ERRADA)
+    )
     assert (
         "Windows-1252 (latin-1), colunas separadas por ponto e vírgula, títulos na linha 3"
         in operador.texto()
@@ -151,7 +155,7 @@ def _conferir_o_relatorio_das_recusas(mesa: Mesa) -> None:
 def _carregar_o_corrigido_como_se_ensinou(mesa: Mesa) -> None:
     """Os mesmos títulos em outro arquivo: a página vem preenchida, e basta conferir."""
     operador = mesa.operador
-    operador.enviar_arquivo(mesa.concurso, _arquivo(mesa.pasta, "corrigido.csv", CERTA))
+    operador.enviar_arquivo(mesa.concurso, _arquivo(mesa.pasta, CORRIGIDO, CERTA))
     assert "As colunas vêm preenchidas como em" in operador.texto()
     lembrada = operador.pagina.get_by_label("O que traz a coluna I (sem título)").input_value()
     assert lembrada == "negro"
@@ -165,7 +169,7 @@ def _carregar_o_corrigido_como_se_ensinou(mesa: Mesa) -> None:
 
 
 def _o_mesmo_arquivo_nao_faz_nada(mesa: Mesa) -> None:
-    mesa.operador.enviar_arquivo(mesa.concurso, mesa.pasta / "corrigido.csv")
+    mesa.operador.enviar_arquivo(mesa.concurso, mesa.pasta / CORRIGIDO)
     plano = mesa.operador.conferir()
     assert "Nada a fazer: tudo o que este arquivo traz já está na base, igual." in plano
     assert "É o mesmo arquivo, byte a byte" in plano
@@ -178,7 +182,8 @@ def _desfazer_e_carregar_outra_vez(mesa: Mesa) -> None:
     """A carga desfeita deixa a base vazia, e o mesmo arquivo entra de novo."""
     operador = mesa.operador
     operador.ir(f"{mesa.concurso}importar/")
-    operador.pagina.locator("main tr", has_text="Carregada").get_by_role("link", name="corrigido.csv").click()
+    operador.examinar()
+    operador.pagina.locator("main tr", has_text="Carregada").get_by_role("link", name=CORRIGIDO).click()
     dito = operador.desfazer_a_carga("A banca pediu que se esperasse o recurso")
     assert "A banca pediu que se esperasse o recurso" in dito
     assert "O que ela gravou já não está na base" in dito
@@ -186,7 +191,7 @@ def _desfazer_e_carregar_outra_vez(mesa: Mesa) -> None:
     assert "ANA LIMA" not in operador.texto()
     operador.ir(f"{mesa.concurso}classificacao/")
     assert "Ainda não há candidatos para classificar" in operador.texto()
-    operador.importar(mesa.concurso, mesa.pasta / "corrigido.csv", {})
+    operador.importar(mesa.concurso, mesa.pasta / CORRIGIDO, {})
     assert "8 linhas lidas: 7 novas, 0 alteradas" in operador.texto()
     operador.carregar()
 
