@@ -12,6 +12,7 @@ from pathlib import Path
 
 import bootstrap_wrapper
 import environ
+from celery.schedules import crontab
 from csp.constants import NONE, SELF
 
 from config.fila import soquete, url_do_broker
@@ -156,6 +157,11 @@ CELERY_BEAT_SCHEDULE = {
         "task": "nucleo.despachar_orfas",
         "schedule": EXECUCAO_VARREDURA,
         "options": {"expires": EXECUCAO_VARREDURA},
+    },
+    # De madrugada, que ninguém grava; a agenda que esteve parada à hora roda-a quando volta.
+    "reconferir-todos": {
+        "task": "nomeacoes.reconferir_todos",
+        "schedule": crontab(hour=3, minute=0),
     },
 }
 

@@ -10,11 +10,14 @@ class NomeacoesConfig(AppConfig):
     verbose_name = "Nomeações"
 
     def ready(self) -> None:
-        """Registra as ações por papel, a espécie de trabalho e as entradas no menu."""
+        """Registra as ações por papel, as espécies de trabalho, o pé das listas e as entradas no menu."""
+        from candidatos.consultas.rodape import registrar_rodape
         from candidatos.servicos.retificacao import registrar_impedimento
+        from nomeacoes.consultas.memoria import rodape_da_lista
         from nomeacoes.consultas.retificacao import impedimento_da_retificacao
+        from nomeacoes.servicos import reconferencia
         from nomeacoes.servicos.producao import ESPECIE, ESPECIE_DO_CONJUNTO
-        from nomeacoes.tasks import produzir_atos
+        from nomeacoes.tasks import produzir_atos, reconferir_cargos
         from nucleo.enums import Papel
         from nucleo.execucoes import registrar_conjunto, registrar_especie
         from nucleo.menu import registrar_item
@@ -36,10 +39,19 @@ class NomeacoesConfig(AppConfig):
                 "nomeacoes.posse_registrar": [Papel.OPERADOR],
                 "nomeacoes.final_de_fila_registrar": [Papel.OPERADOR],
                 "nomeacoes.nao_confirmacao_registrar": [Papel.OPERADOR],
+                "nomeacoes.memoria_publica_exportar": leitores,
+                # Os mesmos que leem as autodeclarações: a memória interna leva-as.
+                "nomeacoes.memoria_interna_exportar": [Papel.OPERADOR, Papel.COMISSAO, Papel.AUDITOR],
+                "nomeacoes.reconferencia_pedir": [*prepara, Papel.AUDITOR],
+                "nomeacoes.cargo_reconferir": [*prepara, Papel.AUDITOR],
             }
         )
         registrar_especie(ESPECIE, produzir_atos, "nomeacoes.atos_pedir_producao")
         registrar_conjunto(ESPECIE_DO_CONJUNTO, "nomeacoes.atos_pedir_producao")
+        pedir_reconferencia = "nomeacoes.reconferencia_pedir"
+        registrar_especie(reconferencia.ESPECIE, reconferir_cargos, pedir_reconferencia)
+        registrar_conjunto(reconferencia.ESPECIE_DO_CONJUNTO, pedir_reconferencia)
         registrar_impedimento(impedimento_da_retificacao)
+        registrar_rodape(rodape_da_lista)
         registrar_item("Convocações", "nomeacoes:convocacoes", "megaphone", "nomeacoes.ver", 40)
         registrar_item("Atos", "nomeacoes:atos", "file-check", "nomeacoes.ver", 50)

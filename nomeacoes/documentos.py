@@ -21,11 +21,11 @@ from concursos.models import Edital
 from cotas import LEIS, Vinculo
 from nomeacoes.consultas import Acervo
 from nomeacoes.enums import CategoriaDaVaga, TipoAto
-from nomeacoes.models import Ato
+from nomeacoes.models import Ato, Evento
 from nucleo.documentos import compor_pdf, data_por_extenso
 from nucleo.models import Usuario
 
-VERSAO = "v1"
+VERSAO = "v2"
 MODELOS = {
     TipoAto.NOMEACAO: f"{VERSAO}/ato_de_nomeacao.typ",
     TipoAto.APOSTILA: f"{VERSAO}/apostila.typ",
@@ -116,7 +116,14 @@ def _cabecalho(ato: Ato) -> dict[str, Any]:
         },
         "cargo": str(cargo),
         "candidato": _pessoa(ato.nomeacao.candidatura),
+        "memoria": _memoria(ato.ocupacao.causa.evento),
     }
+
+
+def _memoria(convocacao: Evento) -> str | None:
+    """SHA-256 da memória pública guardada com a convocação; nulo nas anteriores a ela existir."""
+    memoria = getattr(convocacao, "memoria", None)
+    return None if memoria is None else str(memoria.sha256)
 
 
 def titulo_da_lei(edital: Edital) -> str | None:
@@ -208,7 +215,7 @@ def atos_com_tudo() -> QuerySet[Ato]:
         "orgao__municipio",
         "ocupacao__causa__vaga",
         "ocupacao__causa__candidatura__inscricao__candidato",
-        "ocupacao__causa__evento",
+        "ocupacao__causa__evento__memoria",
         "nomeacao__evento",
         "nomeacao__candidatura__inscricao__candidato",
         "nomeacao__vaga__cargo__edital__concurso__orgao__municipio",

@@ -335,3 +335,62 @@ class PdfDoAto(models.Model):
     def orgao(self) -> Orgao:
         """Órgão do ato."""
         return self.ato.orgao
+
+
+class MemoriaDaConvocacao(models.Model):
+    """Memória de cálculo pública logo depois de uma convocação, como os atos dela a citam (imutável)."""
+
+    evento = models.OneToOneField(
+        Evento, on_delete=models.PROTECT, related_name="memoria", verbose_name="convocação"
+    )
+    arquivo = models.FileField("arquivo", max_length=200)
+    sha256 = models.CharField("SHA-256", max_length=64)
+    criada_em = models.DateTimeField("criada em", auto_now_add=True)
+
+    class Meta:
+        verbose_name = "memória de cálculo da convocação"
+        verbose_name_plural = "memórias de cálculo das convocações"
+
+    def __str__(self) -> str:
+        return f"Memória de cálculo da convocação {self.evento_id}"
+
+    @property
+    def orgao(self) -> Orgao:
+        """Órgão do concurso."""
+        return self.evento.orgao
+
+
+class Reconferencia(models.Model):
+    """O último confronto de um cargo com os seus dados brutos: notas, regras e eventos refeitos do zero.
+
+    `diferenca`: frases sobre o primeiro lugar e a primeira vaga que não são os guardados; vazia se tudo
+    confere. `difere_desde`: quando a diferença apareceu, até que uma conferência volte a dar certo.
+    """
+
+    cargo = models.OneToOneField(Cargo, on_delete=models.PROTECT, related_name="reconferencia")
+    feita_em = models.DateTimeField("feita em")
+    diferenca = models.TextField("diferença", blank=True)
+    difere_desde = models.DateTimeField("difere desde", null=True, blank=True)
+
+    class Meta:
+        verbose_name = "reconferência"
+        verbose_name_plural = "reconferências"
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(diferenca="") ^ Q(difere_desde__isnull=False),
+                name="reconferencia_diferenca_tem_data",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"Reconferência de {self.cargo}"
+
+    @property
+    def orgao(self) -> Orgao:
+        """Órgão do concurso."""
+        return self.cargo.orgao
+
+    @property
+    def confere(self) -> bool:
+        """Se o guardado é o que as notas e os eventos dão."""
+        return not self.diferenca

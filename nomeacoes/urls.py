@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from nomeacoes.views import atos, convocacoes, nomeacoes, quadro_vivo, simulacao
+from nomeacoes.views import atos, convocacoes, memoria, nomeacoes, quadro_vivo, simulacao
 
 app_name = "nomeacoes"
 urlpatterns = [
@@ -14,6 +14,12 @@ urlpatterns = [
     path("cargos/<int:pk>/quadro/", quadro_vivo.quadro_vivo, name="quadro_vivo"),
     path("cargos/<int:pk>/simular/", simulacao.simulacao, name="simulacao"),
     path("cargos/<int:pk>/convocar/", convocacoes.convocar, name="convocar"),
+    path("convocacoes/<int:pk>/memoria/", memoria.da_convocacao, name="memoria_da_convocacao"),
+    path("cargos/<int:pk>/memoria/", memoria.memoria, name="memoria"),
+    path("cargos/<int:pk>/memoria/publica/", memoria.publica, name="memoria_publica"),
+    path("cargos/<int:pk>/memoria/interna/", memoria.interna, name="memoria_interna"),
+    path("cargos/<int:pk>/reconferir/", memoria.reconferir, name="reconferir"),
+    path("concursos/<int:pk>/reconferir/", memoria.reconferir_concurso, name="reconferir_concurso"),
     path("cargos/<int:pk>/ocorrencia/", convocacoes.ocorrencia, name="ocorrencia"),
     path("nomeacoes/<int:pk>/", nomeacoes.nomeacao, name="nomeacao"),
     path("nomeacoes/<int:pk>/desistencia/", nomeacoes.desistencia, name="desistencia"),

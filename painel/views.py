@@ -39,7 +39,10 @@ def inicio(request: Pedido) -> HttpResponse:
             }
             for concurso in concursos
         ],
-        "avisos": consultas.avisos_do_alcance(concursos, hoje=timezone.localdate()),
+        "avisos": [
+            *consultas.avisos_da_reconferencia(autor=request.autor),
+            *consultas.avisos_do_alcance(concursos, hoje=timezone.localdate()),
+        ],
         "trabalhos": consultas.trabalhos_em_curso(autor=request.autor),
         "pode_criar": request.autor.pode("concursos.concurso_criar"),
     }
@@ -65,7 +68,10 @@ def concurso(request: Pedido, pk: int) -> HttpResponse:
         "cargos": consultas.linhas_dos_cargos(este),
         "arquivos": consultas.arquivos_do_concurso(este)[:ARQUIVOS_MOSTRADOS],
         "atos": consultas.atos_do_concurso(este)[:ATOS_MOSTRADOS],
-        "avisos": consultas.avisos_do_alcance([este], hoje=timezone.localdate()),
+        "avisos": [
+            *consultas.avisos_da_reconferencia(autor=request.autor, concurso=este),
+            *consultas.avisos_do_alcance([este], hoje=timezone.localdate()),
+        ],
         "retificacoes": este.edital.retificacoes.count(),
     }
     return render(request, "painel/concurso.html", contexto)

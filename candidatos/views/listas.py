@@ -18,6 +18,7 @@ from candidatos.consultas.classificacao import (
 from candidatos.consultas.explicacao import linhas_explicadas
 from candidatos.consultas.inscricao import candidaturas_da_inscricao
 from candidatos.consultas.retificacao import classificacao_da_versao, versoes_oficiais
+from candidatos.consultas.rodape import rodapes_da_lista
 from candidatos.forms.classificacao import BuscaDeCandidatos
 from candidatos.models import Classificacao
 from candidatos.servicos.autodeclaracao import autodeclaracao_ver
@@ -42,6 +43,7 @@ def lista(request: Pedido, pk: int) -> HttpResponse:
     if vigente is not None:
         contexto |= _contexto_da_lista(request, cargo, vigente)
         contexto |= {"versao": versao, "versoes": versoes_oficiais(cargo)}
+        contexto["rodapes"] = rodapes_da_lista(vigente)
     return render(request, "candidatos/lista.html", contexto)
 
 

@@ -8,7 +8,6 @@ from nomeacoes.consultas.estado import (
     categorias_na_serie,
     estado_do_cargo,
     evento_do_motor,
-    primeira_divergencia,
 )
 from nomeacoes.consultas.historia import (
     Passo,
@@ -39,6 +38,7 @@ from nomeacoes.consultas.plano import (
     planejar,
 )
 from nomeacoes.consultas.quadro_vivo import LinhaDoQuadro, QuadroVivo, linhas_do_quadro, quadro_vivo
+from nomeacoes.consultas.reconferencia import diferenca_do_cargo, primeira_divergencia
 
 __all__ = [
     "Acervo",
@@ -60,6 +60,7 @@ __all__ = [
     "cargos_a_convocar",
     "categorias_na_serie",
     "convocacoes_ao_alcance",
+    "diferenca_do_cargo",
     "estado_do_cargo",
     "evento_do_motor",
     "eventos_do_cargo",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from candidatos.consultas.classificacao import habilitados_em_ordem
@@ -11,7 +11,6 @@ from concursos.models import Cargo
 from cotas import (
     Apuracao,
     Categoria,
-    Chamada,
     Habilitado,
     RegrasDaReserva,
     TipoEvento,
@@ -19,7 +18,7 @@ from cotas import (
     categorias_das_vagas,
 )
 from cotas import Evento as EventoDoMotor
-from nomeacoes.models import Evento, Nomeacao
+from nomeacoes.models import Evento
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,61 +69,3 @@ def apurar_com(estado: EstadoDoCargo, novo: EventoDoMotor) -> Apuracao:
 def categorias_na_serie(regras: RegrasDaReserva, ate: int) -> Mapping[int, Categoria]:
     """Categoria de cada vaga na série, da primeira até `ate`."""
     return dict(enumerate(categorias_das_vagas(regras, ate), start=1))
-
-
-def primeira_divergencia(estado: EstadoDoCargo) -> str | None:
-    """Frase sobre a primeira vaga em que o que está guardado difere do que o motor diz; nulo se confere.
-
-    Compara, chamada por chamada, pessoa, categoria e o que ocupou; depois, quem ocupa cada vaga hoje.
-    """
-    guardadas = list(
-        Nomeacao.objects.filter(vaga__cargo=estado.cargo)
-        .select_related("vaga", "evento")
-        .prefetch_related("ocupacoes")
-        .order_by("evento__sequencia", "ordem")
-    )
-    chamadas = estado.apuracao.chamadas
-    for chamada, nomeacao in zip(chamadas, guardadas, strict=False):
-        if _da_chamada(estado, chamada) != _da_nomeacao(nomeacao):
-            return f"a chamada para a vaga {chamada.vaga} não é a que está registrada"
-    if len(chamadas) != len(guardadas):
-        return f"há {len(guardadas)} nomeações registradas e {len(chamadas)} chamadas na ordem da lei"
-    return next(_ocupacoes_divergentes(estado, guardadas), None)
-
-
-def _da_chamada(estado: EstadoDoCargo, chamada: Chamada) -> tuple[object, ...]:
-    sequencia = estado.eventos[chamada.evento].sequencia
-    return (
-        sequencia,
-        chamada.vaga,
-        chamada.candidato,
-        str(chamada.categoria),
-        str(chamada.ocupa),
-        chamada.revertida,
-    )
-
-
-def _da_nomeacao(nomeacao: Nomeacao) -> tuple[object, ...]:
-    ocupacoes = sorted(nomeacao.ocupacoes.all(), key=lambda ocupacao: ocupacao.sequencia)
-    return (
-        nomeacao.evento.sequencia,
-        nomeacao.vaga.numero,
-        str(nomeacao.candidatura_id),
-        nomeacao.categoria,
-        ocupacoes[0].categoria if ocupacoes else "",
-        nomeacao.revertida,
-    )
-
-
-def _ocupacoes_divergentes(estado: EstadoDoCargo, guardadas: list[Nomeacao]) -> Iterator[str]:
-    """Uma frase por vaga cuja ocupação de hoje não é a do motor, na ordem dos números."""
-    apuracao = estado.apuracao
-    do_motor = {vaga: (quem, str(apuracao.ocupacao[quem])) for quem, vaga in apuracao.vaga_de.items()}
-    do_banco = {
-        nomeacao.vaga.numero: (str(nomeacao.candidatura_id), nomeacao.ocupa)
-        for nomeacao in guardadas
-        if nomeacao.encerrada_por_id is None
-    }
-    for vaga in sorted(do_motor.keys() | do_banco.keys()):
-        if do_motor.get(vaga) != do_banco.get(vaga):
-            yield f"a ocupação da vaga {vaga} não é a que está registrada"

@@ -2,6 +2,7 @@
 
 from nomeacoes.servicos.atos import ato_assinar, convocacao_assinar
 from nomeacoes.servicos.convocacao import convocacao_confirmar, convocacao_planejar
+from nomeacoes.servicos.memoria import memoria_interna_exportar, memoria_publica_exportar
 from nomeacoes.servicos.ocorrencias import (
     desistencia_registrar,
     final_de_fila_registrar,
@@ -10,17 +11,22 @@ from nomeacoes.servicos.ocorrencias import (
     posse_registrar,
 )
 from nomeacoes.servicos.producao import atos_pedir_producao, pdf_produzir
+from nomeacoes.servicos.reconferencia import cargo_reconferir, reconferencia_pedir
 
 __all__ = [
     "ato_assinar",
     "atos_pedir_producao",
+    "cargo_reconferir",
     "convocacao_assinar",
     "convocacao_confirmar",
     "convocacao_planejar",
     "desistencia_registrar",
     "final_de_fila_registrar",
+    "memoria_interna_exportar",
+    "memoria_publica_exportar",
     "nao_confirmacao_registrar",
     "nomeacao_tornar_sem_efeito",
     "pdf_produzir",
     "posse_registrar",
+    "reconferencia_pedir",
 ]

@@ -14,6 +14,7 @@ from nomeacoes.consultas import EstadoDoCargo, Plano, estado_do_cargo, planejar,
 from nomeacoes.enums import TipoDoEvento
 from nomeacoes.models import Evento
 from nomeacoes.servicos.gravacao import gravar_chamadas, redigir_minutas
+from nomeacoes.servicos.memoria import guardar_memoria
 from nomeacoes.servicos.producao import pedir_producao
 from nucleo.auditoria import registrar
 from nucleo.erros import Conflito, Recusa
@@ -40,6 +41,8 @@ def convocacao_confirmar(
 ) -> tuple[Evento, Execucao]:
     """Executa o plano da `versao` mostrada e põe as minutas na fila; devolve a convocação e o trabalho.
 
+    Guarda a memória de cálculo pública, que os atos citam pelo SHA-256.
+
     `Conflito` se o plano já não é o mesmo (outra convocação ou outro evento veio antes) ou se o que
     está guardado não é o que a ordem da lei dá. `Recusa` como em `convocacao_planejar`, e pela data.
     """
@@ -64,12 +67,18 @@ def convocacao_confirmar(
         autor=autor.pessoa,
     )
     nomeacoes = gravar_chamadas(plano, evento)
+    memoria = guardar_memoria(evento)
     redigir_minutas(evento, autor.pessoa)
     registrar(
         autor=autor,
         acao="nomeacoes.convocacao_confirmar",
         objeto=evento,
-        depois={"quantidade": quantidade, "data": data, "nomeacoes": [n.pk for n in nomeacoes]},
+        depois={
+            "quantidade": quantidade,
+            "data": data,
+            "nomeacoes": [n.pk for n in nomeacoes],
+            "memoria": memoria.sha256,
+        },
     )
     return evento, pedir_producao(autor=autor, evento=evento, assinado=False)
 

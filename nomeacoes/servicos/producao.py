@@ -82,16 +82,19 @@ def pdf_produzir(*, autor: Autor, ato: Ato, execucao: Execucao | None = None) ->
     return PdfDoAto.objects.get_or_create(
         ato=ato,
         assinado=assinado,
-        defaults={"arquivo": _guardar(pdf, sha256), "sha256": sha256, "execucao": execucao},
+        defaults={
+            "arquivo": guardar_pelo_hash(pdf, f"atos/{sha256[:2]}/{sha256}.pdf", sha256),
+            "sha256": sha256,
+            "execucao": execucao,
+        },
     )[0]
 
 
-def _guardar(pdf: bytes, sha256: str) -> str:
-    """Guarda pelo hash do conteúdo; um arquivo pela metade, de trabalho interrompido, é refeito."""
-    nome = f"atos/{sha256[:2]}/{sha256}.pdf"
+def guardar_pelo_hash(conteudo: bytes, nome: str, sha256: str) -> str:
+    """Guarda em `nome`, que traz o hash; um arquivo pela metade, de trabalho interrompido, é refeito."""
     if default_storage.exists(nome):
         with default_storage.open(nome) as arquivo:
             if hashlib.sha256(arquivo.read()).hexdigest() == sha256:
                 return nome
         default_storage.delete(nome)
-    return default_storage.save(nome, ContentFile(pdf))
+    return default_storage.save(nome, ContentFile(conteudo))

@@ -1,6 +1,6 @@
 """Leituras do painel, que atravessam os apps."""
 
-from painel.consultas.avisos import avisos_do_alcance, trabalhos_em_curso
+from painel.consultas.avisos import avisos_da_reconferencia, avisos_do_alcance, trabalhos_em_curso
 from painel.consultas.cargos import (
     LinhaDoCargo,
     arquivos_do_concurso,
@@ -17,6 +17,7 @@ __all__ = [
     "Passo",
     "arquivos_do_concurso",
     "atos_do_concurso",
+    "avisos_da_reconferencia",
     "avisos_do_alcance",
     "etapas_do_concurso",
     "fatos_dos_concursos",

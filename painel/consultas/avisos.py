@@ -1,4 +1,4 @@
-"""O que pede atenção no início: validade que acaba e trabalhos em andamento."""
+"""O que pede atenção no início: diferença na reconferência, validade que acaba e trabalhos em andamento."""
 
 from __future__ import annotations
 
@@ -11,6 +11,8 @@ from django.urls import reverse
 
 from concursos.enums import SituacaoConcurso
 from concursos.models import Concurso
+from nomeacoes.consultas.reconferencia import reconferencias_que_diferem
+from nomeacoes.models import Reconferencia
 from nucleo.enums import SituacaoExecucao
 from nucleo.models import Execucao
 from nucleo.permissoes import Pessoa
@@ -18,6 +20,7 @@ from nucleo.permissoes import Pessoa
 # Antecedência do aviso de fim de validade: tempo de preparar a prorrogação ou as últimas convocações.
 DIAS_DE_AVISO = 180
 TRABALHOS_MOSTRADOS = 10
+DIFERENCAS_MOSTRADAS = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +60,29 @@ def _da_validade(concurso: Concurso, fim: date, dias: int) -> Aviso:
     else:
         url, rotulo = reverse("painel:concurso", args=[concurso.pk]), "Ver o concurso"
     return Aviso(frase, url, rotulo, grave=dias < 0)
+
+
+def avisos_da_reconferencia(*, autor: Pessoa, concurso: Concurso | None = None) -> list[Aviso]:
+    """Um por cargo cujo guardado difere do que as notas e os registros dão; o último diz quantos mais há."""
+    diferem = reconferencias_que_diferem(orgaos=autor.orgaos(), concurso=concurso)
+    avisos = [
+        Aviso(_da_reconferencia(cada), reverse("nomeacoes:memoria", args=[cada.cargo_id]), "Ver", grave=True)
+        for cada in diferem[:DIFERENCAS_MOSTRADAS]
+    ]
+    restam = diferem.count() - len(avisos)
+    if restam > 0:
+        frase = "Há mais 1 cargo que difere." if restam == 1 else f"Há mais {restam} cargos que diferem."
+        avisos.append(Aviso(frase, reverse("nomeacoes:convocacoes"), "Ver as convocações", grave=True))
+    return avisos
+
+
+def _da_reconferencia(reconferencia: Reconferencia) -> str:
+    cargo = reconferencia.cargo
+    concurso = cargo.edital.concurso
+    return (
+        f"{concurso.orgao.sigla} {concurso.identificacao}, {cargo.codigo} – {cargo}: o que está guardado "
+        f"não é o que as notas e os registros dão. {reconferencia.diferenca}"
+    )
 
 
 def trabalhos_em_curso(*, autor: Pessoa) -> QuerySet[Execucao]:

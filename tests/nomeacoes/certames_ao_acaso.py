@@ -52,7 +52,7 @@ class Acaso:
         """Um cargo homologado com os seus eventos."""
         cargo = self._cargo_que_fecha()
         self._candidatos(cargo)
-        _classificar(cargo)
+        classificar(cargo)
         for _ in range(self.sorte.randint(1, 6)):
             self._acontecer(cargo)
         return cargo
@@ -203,7 +203,7 @@ def _evento(ultima: int, cargo: Cargo, **campos: Any) -> Evento:
     )
 
 
-def _classificar(cargo: Cargo) -> None:
+def classificar(cargo: Cargo) -> None:
     """Pela classificação verdadeira, das notas gravadas."""
     entradas = entradas_da_classificacao(cargo)
     apurada = apurar_lugares(cargo, entradas)

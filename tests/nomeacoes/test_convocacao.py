@@ -191,7 +191,7 @@ def test_ocupacao_trocada_por_fora_impede_confirmar_e_diz_a_vaga() -> None:
     cargo = mundo.cargo()
     mundo.convocar(cargo, 4)
     Nomeacao.objects.filter(vaga__numero=4).update(ocupa="ampla")
-    with pytest.raises(Conflito, match="ocupação da vaga 4"):
+    with pytest.raises(Conflito, match="na vaga 4, pela ordem da lei está a inscrição N07, contando na cota"):
         _confirmar_mais_um(cargo)
 
 
@@ -210,7 +210,7 @@ def test_nomeacao_apagada_por_fora_impede_confirmar() -> None:
     Ato.objects.filter(nomeacao=alvo).delete()
     alvo.ocupacoes.all().delete()
     alvo.delete()
-    with pytest.raises(Conflito, match="1 nomeações registradas e 2 chamadas"):
+    with pytest.raises(Conflito, match="há 1 nomeações e 2 chamadas"):
         _confirmar_mais_um(cargo)
 
 
