@@ -191,7 +191,7 @@ def _perdas(estado: EstadoDoCargo) -> Iterator[tuple[tuple[int, int], date, str,
         yield (
             (evento.sequencia, 0),
             evento.data,
-            f"vaga {nomeacao.vaga.numero} aberta",
+            f"vaga {nomeacao.vaga.numero} aberta: {evento.get_tipo_display().lower()}",
             (nomeacao.candidatura_id, None),
         )
 

@@ -15,7 +15,7 @@ from nomeacoes.consultas.cumprimento import MAIOR_GRAFICO, por_cento
 from nomeacoes.consultas.quadro_vivo import MAIOR_QUADRO, Situacao
 from nucleo.enums import Papel
 from tests import fabrica
-from tests.nomeacoes import mundo
+from tests.nomeacoes import mundo, navegar
 from tests.nomeacoes.navegar import abrir, entrar
 
 pytestmark = pytest.mark.django_db
@@ -137,7 +137,7 @@ def test_a_tabela_diz_o_mesmo_que_as_marcas(auditor: Client) -> None:
     mundo.convocar(cargo, 4)
     desistir(cargo, "N02")
     pagina = abrir(auditor, "quadro_vivo", cargo.pk)
-    assert "1 a 10 de 10 vagas: 3 ocupadas, 1 abertas, 6 ainda não providas" in pagina
+    assert "1 a 10 de 10 vagas: 3 ocupadas, 1 aberta, 6 por prover" in pagina
     linha = pagina[pagina.index('<tr id="vaga-2"') : pagina.index('<tr id="vaga-3"')]
     assert "<strong>Aberta</strong>" in linha
     assert "desistência em" in linha
@@ -265,3 +265,31 @@ def test_o_desenho_poe_mais_alto_o_que_e_maior_e_nao_sai_da_folha() -> None:
 )
 def test_por_cento_com_uma_casa_meio_para_cima(fracao: tuple[int, int], texto: str) -> None:
     assert por_cento(Fraction(*fracao)) == texto
+
+
+# -- No navegador ---------------------------------------------------------------------------------
+
+
+@pytest.mark.navegador
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize(("largura", "esquema"), [(1280, "light"), (400, "dark")])
+def test_no_navegador_cabe_na_largura_e_nao_tem_defeito(
+    navegador: Any, live_server: Any, largura: int, esquema: str
+) -> None:
+    cargo = mundo.cargo("aapaadaacaac", vagas=10, cotas=2, pcd=1)
+    mundo.convocar(cargo, 7)
+    desistir(cargo, "N01")
+    with navegar.aba(navegador, live_server.url, Papel.AUDITOR, largura, esquema) as aba:
+        assert aba.defeitos(f"/cargos/{cargo.pk}/quadro/") == []
+        pagina = aba.pagina
+        marca = pagina.locator("a.marca").nth(2)
+        assert not pagina.locator(".marca span").nth(2).bounding_box()["width"] > 2
+        pagina.locator("a.marca").nth(1).focus()
+        pagina.keyboard.press("Tab")
+        dica = marca.locator("span").bounding_box()
+        assert dica["width"] > 100
+        assert dica["x"] >= 0
+        assert dica["x"] + dica["width"] <= largura
+        pagina.keyboard.press("Enter")
+        assert pagina.url.endswith("#vaga-3")
+        assert pagina.locator("tr:target th").inner_text() == "3"

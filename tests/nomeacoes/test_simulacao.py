@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import subprocess
 from typing import Any
 
 import pytest
@@ -23,7 +24,7 @@ from nomeacoes.models import Evento
 from nucleo.enums import Papel
 from nucleo.erros import Recusa
 from tests import fabrica
-from tests.nomeacoes import mundo
+from tests.nomeacoes import mundo, navegar
 from tests.nomeacoes.navegar import abrir, entrar
 
 pytestmark = pytest.mark.django_db
@@ -426,3 +427,57 @@ def test_passo_pedido_nao_tem_tipo_que_revele_declaracao() -> None:
     }
     assert PassoPedido(TipoDePasso.CONVOCAR, quantidade=2).texto == "convocar:2"
     assert not Evento.objects.exists()
+
+
+# -- No navegador ---------------------------------------------------------------------------------
+
+
+@pytest.mark.navegador
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize(("largura", "esquema"), [(1280, "light"), (400, "dark")])
+def test_no_navegador_os_passos_somam_se_sem_gravar(
+    navegador: Any, live_server: Any, largura: int, esquema: str
+) -> None:
+    cargo = mundo.cargo("aacaaacaaacc")
+    mundo.convocar(cargo, 4)
+    with navegar.aba(navegador, live_server.url, Papel.OPERADOR, largura, esquema) as aba:
+        caminho = f"/cargos/{cargo.pk}/simular/"
+        assert aba.defeitos(caminho) == []
+        antes = retrato()
+        pagina = aba.pagina
+        pagina.select_option("#id_tipo", "desistencia")
+        pagina.fill("#id_inscricoes", "N01 N02")
+        pagina.click("text=Acrescentar passo")
+        pagina.select_option("#id_tipo", "convocar")
+        pagina.fill("#id_quantidade", "3")
+        pagina.click("text=Acrescentar passo")
+        assert pagina.url.endswith("?passo=desistencia:N01,N02&passo=convocar:3")
+        assert "Convocam-se 3 pessoas." in pagina.inner_text("main ol")
+        pagina.select_option("#id_modo", "consumo")
+        pagina.click("button:has-text('Trocar a leitura')")
+        assert "não é a que rege o cargo" in pagina.inner_text("main .cartao")
+        assert aba.defeitos(pagina.url.removeprefix(live_server.url)) == []
+        pagina.click("text=Retirar o passo 1")
+        assert pagina.url.endswith("?passo=convocar:3&modo=consumo")
+        assert retrato() == antes
+
+
+@pytest.mark.navegador
+@pytest.mark.django_db(transaction=True)
+def test_impressa_cada_folha_diz_que_nao_produz_efeito(
+    navegador: Any, live_server: Any, tmp_path: Any
+) -> None:
+    cargo = mundo.cargo("aacaa" * 5, vagas=20, cotas=4)
+    with navegar.aba(navegador, live_server.url, Papel.OPERADOR, 1280, "light") as aba:
+        aba.pagina.goto(f"{live_server.url}/cargos/{cargo.pk}/simular/?passo=convocar:20")
+        assert aba.pagina.locator("details[open]").count() == 1
+        arquivo = tmp_path / "simulacao.pdf"
+        aba.pagina.pdf(path=arquivo, format="A4")
+    texto = subprocess.run(["pdftotext", "-layout", arquivo, "-"], capture_output=True, text=True).stdout
+    folhas = texto.split("\f")[:-1]
+    assert len(folhas) >= 3
+    assert all("Simulação – não produz efeito" in folha.splitlines()[0] for folha in folhas)
+    # Os fundamentos fechados na tela vão abertos ao papel, e o que só serve à tela não vai.
+    assert "a vaga 8 cabe à lista específica" in texto
+    assert "Acrescentar passo" not in texto
+    assert "Retirar o passo" not in texto
