@@ -16,6 +16,9 @@ from nucleo.enums import SituacaoExecucao
 from nucleo.execucoes import VIVAS
 from nucleo.permissoes import Pessoa
 
+# Valores por comando, abaixo do limite dos dois bancos.
+_PARAMETROS = 10_000
+
 
 class PessoaNaBase(NamedTuple):
     """Candidato como está guardado."""
@@ -124,8 +127,13 @@ def tamanhos_das_inscricoes(edital: Edital) -> frozenset[int]:
 
 def nomes_das_inscricoes(edital: Edital, numeros: Collection[str]) -> dict[str, str]:
     """{número: nome para busca} das inscrições do edital que a base tem."""
-    linhas = Inscricao.objects.filter(edital=edital, numero__in=numeros)
-    return dict(linhas.values_list("numero", "candidato__nome_busca"))
+    nomes: dict[str, str] = {}
+    procurados = list(numeros)
+    # Cada inscrição pode dar várias grafias, e o comando tem um limite de parâmetros.
+    for inicio in range(0, len(procurados), _PARAMETROS):
+        linhas = Inscricao.objects.filter(edital=edital, numero__in=procurados[inicio : inicio + _PARAMETROS])
+        nomes |= dict(linhas.values_list("numero", "candidato__nome_busca"))
+    return nomes
 
 
 def candidaturas_dos_cargos(cargos: Collection[int]) -> QuerySet[Candidatura]:

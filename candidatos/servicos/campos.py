@@ -180,12 +180,16 @@ def faltas_do_pareamento(
     cargo: Cargo | None,
     especie: str = EspecieDeArquivo.RESULTADO,
 ) -> list[str]:
-    """Uma frase por campo que as regras pedem e nenhuma coluna traz."""
+    """Uma frase por campo que as regras pedem e nenhuma coluna traz.
+
+    O arquivo sem nomes só fala de quem já está na base, com o nascimento que os inscritos trouxeram.
+    """
     presentes = set(pareados)
+    da_base = set() if "nome" in presentes else {"nascimento"}
     faltas = [
         f"Nenhuma coluna traz “{campos[chave].rotulo}”, que {motivo}. Escolha a coluna."
         for chave, motivo in campos_obrigatorios(regras, especie).items()
-        if chave not in presentes
+        if chave not in presentes | da_base
     ]
     if cargo is None and "cargo" not in presentes:
         faltas.append("Nenhuma coluna traz o cargo. Escolha a coluna, ou um cargo para todas as linhas.")

@@ -12,7 +12,7 @@ from itertools import islice
 from operator import attrgetter
 from typing import Any
 
-from django.db import DEFAULT_DB_ALIAS, connections, models
+from django.db import DEFAULT_DB_ALIAS, DatabaseError, connections, models
 from django.db.backends.base.base import BaseDatabaseWrapper
 
 # Listas, e não um iterador inteiro: o executemany do SQLite guardaria tudo na memória.
@@ -42,25 +42,29 @@ class Escrita:
         self._memoria_de_antes = 0
 
     def __enter__(self) -> Escrita:
+        self._banco.ensure_connection()
         if self._ao_lado is not None:
             self._banco.inc_thread_sharing()
         else:
             self._memoria_de_antes = self._trocar_memoria(-self.MEMORIA_DO_SQLITE_KIB)
         return self
 
-    def __exit__(self, *erro: object) -> None:
-        if self._ao_lado is not None:
-            self._ao_lado.shutdown(wait=True)
-            self._banco.dec_thread_sharing()
-        else:
+    def __exit__(self, tipo: object, erro: BaseException | None, rasto: object) -> None:
+        if self._ao_lado is None:
             self._trocar_memoria(self._memoria_de_antes)
+            return
+        self._ao_lado.shutdown(wait=True)
+        self._banco.dec_thread_sharing()
+        # Quem lê pode tropeçar na transação que a gravação, ao lado, acaba de invalidar: a causa é a de lá.
+        if isinstance(erro, DatabaseError) and self._em_curso and (causa := self._em_curso.exception()):
+            raise causa from erro
 
     def _trocar_memoria(self, tamanho: int) -> int:
         """Dá ao SQLite outra memória de páginas (negativa: em KiB) e diz a que tinha."""
-        with self._banco.cursor() as cursor:
-            cursor.execute("PRAGMA cache_size")
-            (antes,) = cursor.fetchone()
-            cursor.execute(f"PRAGMA cache_size = {tamanho:d}")
+        # Pela conexão de baixo: a do Django recusaria falar numa transação que um erro já condenou.
+        conexao = self._banco.connection
+        (antes,) = conexao.execute("PRAGMA cache_size").fetchone()
+        conexao.execute(f"PRAGMA cache_size = {tamanho:d}")
         return int(antes)
 
     def entregar(self, gravar_lote: Callable[[], None]) -> None:
@@ -132,7 +136,9 @@ def _por_copy(
     banco: BaseDatabaseWrapper, tabela: str, colunas: Sequence[str], linhas: Iterable[Sequence[Any]]
 ) -> None:
     nomes = ", ".join(f'"{coluna}"' for coluna in colunas)
-    with banco.cursor() as cursor, cursor.copy(f'COPY "{tabela}" ({nomes}) FROM STDIN') as destino:
+    comando = f'COPY "{tabela}" ({nomes}) FROM STDIN'
+    # Os erros do COPY não passam pelo Django, que lhes daria os nomes que o resto do sistema conhece.
+    with banco.wrap_database_errors, banco.cursor() as cursor, cursor.copy(comando) as destino:
         for linha in linhas:
             destino.write_row(linha)
 

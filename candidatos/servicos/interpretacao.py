@@ -33,6 +33,7 @@ from candidatos.servicos.leitores import (
     SemDestino,
     contato,
     data_de_referencia,
+    exigindo,
     guardar_jurado,
     guardar_nascimento,
     guardar_posicao,
@@ -95,7 +96,12 @@ class Interprete:
         ]
         self._coluna_do_cargo = next((par for par in pares if par[1].tipo is Tipo.CARGO), None)
         self._pares = [par for par in pares if par[1].tipo is not Tipo.CARGO]
-        self._somas = [SomaConferida(soma, colunas, self._opcoes) for soma in self._opcoes.somas]
+        por_letra = {coluna.letra: campo for coluna, campo in self._pares}
+
+        def destino(letra: str, lido: str) -> str:
+            return self._destino(por_letra[letra], lido) if letra in por_letra else ""
+
+        self._somas = [SomaConferida(soma, colunas, self._opcoes, destino) for soma in self._opcoes.somas]
         self._declara = any(campo.chave in SENSIVEIS for _, campo in pares)
         self._leitores: dict[int | None, list[tuple[int, Leitor]]] = {}
         self._cargos_lidos: dict[str, Cargo | None] = {}
@@ -178,6 +184,9 @@ class Interprete:
             responder, guardar = self._etapa(campo)
         else:
             responder, guardar = self._simples(cargo, campo, obrigatorio, opcoes.formato)
+        # A nota em branco já foi vista com as provas do cargo, que pode não ter esta.
+        if opcoes.obrigatoria and campo.tipo is not Tipo.NOTA:
+            responder = exigindo(responder)
         return self._lembrando(coluna, campo, responder, guardar, opcoes.regra)
 
     def _lembrando(
@@ -316,7 +325,7 @@ class Interprete:
             ), guardar_reservas
         if campo.tipo is Tipo.POSICAO:
             return (lambda celula: Lido(v.ler_posicao(celula))), guardar_posicao
-        return contato(campo, obrigatorio)
+        return contato(campo)
 
     def _sim_nao(self, campo: Campo) -> tuple[Responder, Guardar]:
         reserva = RESERVAS.get(campo.chave, NENHUMA_RESERVA)

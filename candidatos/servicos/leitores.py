@@ -101,6 +101,11 @@ def responder_com_regra(responder: Callable[[Celula], Resposta], celula: Celula,
         return Recusado(str(recusado))
 
 
+def exigindo(responder: Responder) -> Responder:
+    """O mesmo, mas a célula em branco é recusada: o layout diz que a coluna é obrigatória."""
+    return lambda celula: Recusado(EM_BRANCO) if em_branco(celula) else responder(celula)
+
+
 def nota_da_prova(prova: Mapping[str, Any], nota: Decimal) -> Resposta:
     """A nota, se cabe na escala que o edital dá à prova."""
     if nota < 0 and not prova.get("negativa"):
@@ -130,12 +135,10 @@ def nascimento(celula: Celula, formato: str, referencia: date | None, obrigatori
     return Lido((data, ""))
 
 
-def contato(campo: Campo, obrigatorio: bool) -> tuple[Responder, Guardar]:
+def contato(campo: Campo) -> tuple[Responder, Guardar]:
     """Como se lê e se guarda um campo de contato, o CEP entre eles."""
 
     def responder(celula: Celula) -> Resposta:
-        if obrigatorio and em_branco(celula):
-            return Recusado(EM_BRANCO)
         if campo.tipo is not Tipo.CEP:
             return Lido(v.ler_contato(celula))
         cep = v.ler_cep(celula)

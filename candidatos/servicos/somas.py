@@ -5,12 +5,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from decimal import Decimal
 
-from candidatos.enums import FormatoDeCelula
+from candidatos.enums import FormatoDeCelula, RegraDeTexto
+from candidatos.servicos import regras_de_texto
 from candidatos.servicos import valores as v
-from candidatos.servicos.celulas import Celula, em_branco
+from candidatos.servicos.celulas import Celula, em_branco, texto
 from candidatos.servicos.leitura import Coluna
 from candidatos.servicos.opcoes import Opcoes, Soma
 
@@ -18,12 +19,20 @@ from candidatos.servicos.opcoes import Opcoes, Soma
 class SomaConferida:
     """Confere que a coluna do total é a soma das parcelas, em decimais exatos."""
 
-    def __init__(self, soma: Soma, colunas: Sequence[Coluna], opcoes: Opcoes) -> None:
+    def __init__(
+        self,
+        soma: Soma,
+        colunas: Sequence[Coluna],
+        opcoes: Opcoes,
+        destino: Callable[[str, str], str] = lambda letra, lido: "",
+    ) -> None:
+        """`destino`: o que se disse que significa um valor ("Ausente") da coluna; vazio se nada se disse."""
+        self._destino = destino
         por_letra = {coluna.letra: coluna for coluna in colunas}
         self.coluna = por_letra[soma.total]
         self._parcelas = [por_letra[letra] for letra in soma.parcelas]
-        self._formatos = {
-            coluna.letra: opcoes.da_coluna(coluna.letra).formato for coluna in (self.coluna, *self._parcelas)
+        self._opcoes = {
+            coluna.letra: opcoes.da_coluna(coluna.letra) for coluna in (self.coluna, *self._parcelas)
         }
 
     def total(self, celulas: Sequence[Celula]) -> Celula:
@@ -31,7 +40,7 @@ class SomaConferida:
         return celulas[self.coluna.indice] if self.coluna.indice < len(celulas) else None
 
     def diferenca(self, celulas: Sequence[Celula]) -> str:
-        """Por que não confere, ou "". Parcela em branco vale zero; o que não é número já foi recusado."""
+        """Por que não confere, ou "". Parcela em branco, ou com destino (zero ou sem nota), vale zero."""
         if em_branco(self.total(celulas)):
             return ""
         try:
@@ -50,4 +59,9 @@ class SomaConferida:
         celula = celulas[coluna.indice] if coluna.indice < len(celulas) else None
         if em_branco(celula):
             return Decimal()
-        return v.ler_nota(celula, FormatoDeCelula(self._formatos[coluna.letra]))
+        opcoes = self._opcoes[coluna.letra]
+        if opcoes.regra != RegraDeTexto.INTEIRO:
+            celula = regras_de_texto.aplicar(opcoes.regra, texto(celula))
+        if isinstance(celula, str) and self._destino(coluna.letra, texto(celula)):
+            return Decimal()
+        return v.ler_nota(celula, FormatoDeCelula(opcoes.formato))

@@ -28,6 +28,7 @@ from candidatos.servicos.leitura import Leitura
 from candidatos.servicos.pareamento import Pareamento, pareamento_guardar
 from concursos.enums import SituacaoConcurso
 from concursos.models import Cargo
+from nucleo.execucoes import Progresso
 from nucleo.permissoes import Pessoa
 from tests import fabrica
 from tests.candidatos.importacao.caminho import envio, parado
@@ -94,9 +95,12 @@ def passar(importacao: Importacao, lote: int, *, gravar: bool) -> dict[str, Any]
     return processar_em_lotes(importacao, lote, gravar=gravar).em_json
 
 
-def processar_em_lotes(importacao: Importacao, lote: int, *, gravar: bool) -> Processado:
+def processar_em_lotes(
+    importacao: Importacao, lote: int, *, gravar: bool, progresso: Progresso = parado
+) -> Processado:
+    """O arquivo inteiro, com lotes do tamanho dado, na transação de quem chama."""
     with mock.patch.object(conferencia, "LOTE", lote):
-        return processar(importacao, parado, gravar=gravar)
+        return processar(importacao, progresso, gravar=gravar)
 
 
 def na_base(editais: Editais) -> Any:

@@ -11,13 +11,17 @@ import json
 from dataclasses import replace
 
 import pytest
+from django.db import IntegrityError
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 from validate_docbr import CPF
 
 from candidatos.enums import EspecieDeArquivo
+from candidatos.models import Inscricao
 from candidatos.servicos import carga, valores
+from candidatos.servicos.gravacao import gravar
 from candidatos.servicos.importacao import carga_concluir
+from nucleo.erros import Cancelada
 from nucleo.permissoes import Pessoa
 from tests.candidatos.importacao.motor import (
     CPF_A,
@@ -109,6 +113,40 @@ def test_motor_e_oraculo_concordam_em_qualquer_lote(
         mundo = Mundo()
         for cada, lote in sequencia:
             mundo, _ = conferir_um(operador, editais, mundo, cada, lote)
+
+
+def test_o_erro_da_gravacao_e_o_que_se_diz(
+    operador: Pessoa, editais: Editais, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Ao lado da gravação, a leitura tropeçaria na transação já inválida e diria só isso."""
+    base = receber(operador, editais, arquivo(linha("1"), linha("2")))
+    carga_concluir(base, processar_em_lotes(base, 1, gravar=True))
+    antes = em_bruto()
+    importacao = receber(operador, editais, arquivo(*[linha(str(numero)) for numero in range(3, 9)]))
+
+    colunas = ("edital_id", "candidato_id", "numero", "contato")
+
+    def sem_notas(self: carga.Carga, candidaturas: object) -> None:
+        gravar(self._banco, Inscricao, colunas, [(0, 0, "", "{}")])
+
+    monkeypatch.setattr(carga.Carga, "_criar_resultados", sem_notas)
+    with ponto_de_retorno(), pytest.raises(IntegrityError, match="inscricao_numero_preenchido"):
+        processar_em_lotes(importacao, 1, gravar=True)
+    assert em_bruto() == antes
+
+
+def test_cancelar_entre_lotes_espera_a_gravacao_e_nada_fica(operador: Pessoa, editais: Editais) -> None:
+    importacao = receber(operador, editais, arquivo(*[linha(str(numero)) for numero in range(1, 9)]))
+    antes = em_bruto()
+
+    def cancelar(feito: int, total: int, mensagem: str = "") -> None:
+        if feito == 5:
+            raise Cancelada(None)
+
+    with ponto_de_retorno(), pytest.raises(Cancelada):
+        processar_em_lotes(importacao, 1, gravar=True, progresso=cancelar)
+    assert em_bruto() == antes
+    assert passar(importacao, 2, gravar=True)["novas"] == 8
 
 
 @settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
