@@ -62,7 +62,7 @@ class Previsor:
 
         `fora_de`: listas específicas em que se faz de conta que a pessoa não está.
         """
-        if not self._espera(pessoa):
+        if not self.espera(pessoa):
             return None
         return self._procurar(lambda chamada: chamada.candidato == pessoa, pessoa, fora_de)
 
@@ -77,7 +77,7 @@ class Previsor:
         `consumo` nenhum conjunto menor basta; nos outros modos, quem sai pode mover o corte ou os
         remanejamentos, e às vezes bastaria menos.
         """
-        if not self._espera(pessoa):
+        if not self.espera(pessoa):
             return None
         base = self._andamento.copia()
         base.tirar_das_reservas(pessoa, fora_de)
@@ -91,7 +91,8 @@ class Previsor:
                 melhor = Desistencias((ocupante, *a_frente), conta)
         return melhor
 
-    def _espera(self, pessoa: str) -> bool:
+    def espera(self, pessoa: str) -> bool:
+        """Se a pessoa está no certame e sem vaga."""
         return self._andamento.no_certame(pessoa) and pessoa not in self._andamento.vaga_de
 
     def _procurar(

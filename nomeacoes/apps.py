@@ -11,6 +11,7 @@ class NomeacoesConfig(AppConfig):
 
     def ready(self) -> None:
         """Registra as ações por papel, as espécies de trabalho, o pé das listas e as entradas no menu."""
+        from candidatos.consultas.ligacoes import registrar_ligacao
         from candidatos.consultas.rodape import registrar_rodape
         from candidatos.servicos.retificacao import registrar_impedimento
         from nomeacoes.consultas.memoria import rodape_da_lista
@@ -39,6 +40,7 @@ class NomeacoesConfig(AppConfig):
                 "nomeacoes.posse_registrar": [Papel.OPERADOR],
                 "nomeacoes.final_de_fila_registrar": [Papel.OPERADOR],
                 "nomeacoes.nao_confirmacao_registrar": [Papel.OPERADOR],
+                "nomeacoes.certidao_emitir": prepara,
                 "nomeacoes.memoria_publica_exportar": leitores,
                 # Os mesmos que leem as autodeclarações: a memória interna leva-as.
                 "nomeacoes.memoria_interna_exportar": [Papel.OPERADOR, Papel.COMISSAO, Papel.AUDITOR],
@@ -52,6 +54,7 @@ class NomeacoesConfig(AppConfig):
         registrar_especie(reconferencia.ESPECIE, reconferir_cargos, pedir_reconferencia)
         registrar_conjunto(reconferencia.ESPECIE_DO_CONJUNTO, pedir_reconferencia)
         registrar_impedimento(impedimento_da_retificacao)
+        registrar_ligacao("Por quê?", "nomeacoes:porque", "nomeacoes.ver")
         registrar_rodape(rodape_da_lista)
         registrar_item("Convocações", "nomeacoes:convocacoes", "megaphone", "nomeacoes.ver", 40)
         registrar_item("Atos", "nomeacoes:atos", "file-check", "nomeacoes.ver", 50)

@@ -85,6 +85,16 @@ class OcorrenciaPorInscricao(Ocorrencia):
         return achada
 
 
+class EmissaoDaCertidao(FormularioDaCasa, forms.Form):
+    """O que a certidão de classificação leva."""
+
+    completa = forms.BooleanField(
+        label="Incluir os lugares nas listas específicas",
+        required=False,
+        help_text="Revelam a autodeclaração: só a pedido da própria pessoa, e a certidão fica reservada.",
+    )
+
+
 class FiltrosDeAtos(FormularioDaCasa, forms.Form):
     """Filtros da lista de atos, todos facultativos, levados no endereço."""
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import uuid
+
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db import models
 from django.db.models import Q
@@ -394,3 +396,37 @@ class Reconferencia(models.Model):
     def confere(self) -> bool:
         """Se o guardado é o que as notas e os eventos dão."""
         return not self.diferenca
+
+
+class Certidao(models.Model):
+    """Certidão de classificação, guardada como saiu: reimprimir é entregar o mesmo arquivo (imutável).
+
+    `contexto`: tudo o que imprime; `resumo`: o SHA-256 dele, impresso na certidão. `completa`: diz os
+    lugares nas listas específicas, e só a abre quem pode ver autodeclarações.
+    """
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    candidatura = models.ForeignKey(Candidatura, on_delete=models.PROTECT, related_name="certidoes")
+    completa = models.BooleanField("com as listas específicas")
+    modelo = models.CharField("modelo do documento", max_length=60)
+    contexto = models.JSONField("contexto", encoder=DjangoJSONEncoder)
+    resumo = models.CharField("SHA-256 do conteúdo", max_length=64)
+    arquivo = models.FileField("arquivo", upload_to="certidoes/", max_length=200)
+    sha256 = models.CharField("SHA-256 do PDF", max_length=64)
+    emitida_por = models.ForeignKey(
+        Usuario, on_delete=models.PROTECT, null=True, related_name="+", verbose_name="emitida por"
+    )
+    emitida_em = models.DateTimeField("emitida em")
+
+    class Meta:
+        verbose_name = "certidão de classificação"
+        verbose_name_plural = "certidões de classificação"
+        ordering = ["-emitida_em"]
+
+    def __str__(self) -> str:
+        return f"Certidão de classificação da inscrição {self.candidatura.inscricao}"
+
+    @property
+    def orgao(self) -> Orgao:
+        """Órgão do concurso."""
+        return self.candidatura.orgao

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from nomeacoes.views import atos, convocacoes, memoria, nomeacoes, quadro_vivo, simulacao
+from nomeacoes.views import atos, convocacoes, memoria, nomeacoes, porque, quadro_vivo, simulacao
 
 app_name = "nomeacoes"
 urlpatterns = [
@@ -21,6 +21,10 @@ urlpatterns = [
     path("cargos/<int:pk>/reconferir/", memoria.reconferir, name="reconferir"),
     path("concursos/<int:pk>/reconferir/", memoria.reconferir_concurso, name="reconferir_concurso"),
     path("cargos/<int:pk>/ocorrencia/", convocacoes.ocorrencia, name="ocorrencia"),
+    path("cargos/<int:pk>/vagas/<int:numero>/", porque.vaga, name="porque_da_vaga"),
+    path("candidaturas/<int:pk>/por-que/", porque.porque, name="porque"),
+    path("candidaturas/<int:pk>/certidao/", porque.emitir, name="certidao_emitir"),
+    path("certidoes/<uuid:pk>/pdf/", porque.certidao_pdf, name="certidao_pdf"),
     path("nomeacoes/<int:pk>/", nomeacoes.nomeacao, name="nomeacao"),
     path("nomeacoes/<int:pk>/desistencia/", nomeacoes.desistencia, name="desistencia"),
     path("nomeacoes/<int:pk>/sem-efeito/", nomeacoes.sem_efeito, name="sem_efeito"),

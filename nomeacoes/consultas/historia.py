@@ -23,7 +23,11 @@ class Passo:
 
 def historia_da_ocupacao(nomeacao: Nomeacao) -> list[Passo]:
     """O que a nomeação ocupou, do primeiro passo ao último."""
-    acervo = ler_acervo(nomeacao.vaga.cargo)
+    return passos_da_ocupacao(ler_acervo(nomeacao.vaga.cargo), nomeacao)
+
+
+def passos_da_ocupacao(acervo: Acervo, nomeacao: Nomeacao) -> list[Passo]:
+    """O mesmo, com o acervo do cargo já lido: para contar várias nomeações."""
     return [Passo(ocupacao, _frase(acervo, ocupacao)) for ocupacao in acervo.ocupacoes[nomeacao.pk]]
 
 
