@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from django.db.models import QuerySet
 from django.db.models.functions import Length
+from django.utils.formats import number_format
 
 from candidatos.enums import SituacaoImportacao
 from candidatos.models import Candidato, Candidatura, Importacao, Inscricao, Resultado
@@ -183,11 +184,15 @@ def frase_da_carga(plano: dict[str, Any]) -> str:
 
 
 def _quantas(lidas: int) -> str:
-    return "1 linha lida" if lidas == 1 else f"{lidas} linhas lidas"
+    return "1 linha lida" if lidas == 1 else f"{_milhar(lidas)} linhas lidas"
 
 
 def _contadas(quantas: int, plural: str) -> str:
-    return f"1 {plural.removesuffix('s')}" if quantas == 1 else f"{quantas} {plural}"
+    return f"1 {plural.removesuffix('s')}" if quantas == 1 else f"{_milhar(quantas)} {plural}"
+
+
+def _milhar(numero: int) -> str:
+    return str(number_format(numero, force_grouping=True))
 
 
 def proximo_passo(importacao: Importacao) -> str:

@@ -57,7 +57,7 @@ def quem_carregou(importacao: Importacao) -> Usuario | None:
         RegistroTrilha.objects.filter(
             objeto_tipo=Importacao._meta.label,
             objeto_id=str(importacao.pk),
-            acao="candidatos.importacao_carregar",
+            acao__in=("candidatos.importacao_carregar", "candidatos.arquivo_entregar"),
         )
         .select_related("autor")
         .first()

@@ -15,8 +15,8 @@ IMPEDE = "impede"
 AVISA = "avisa"
 # Raça e deficiência não se repetem fora do arquivo e da autodeclaração.
 NAO_MOSTRADO = "(não mostrado)"
-# O plano guarda no máximo tantos achados de cada severidade; a contagem é sempre de todos.
-ACHADOS_GUARDADOS = 500
+# O plano guarda no máximo tantos achados de cada código; a contagem é sempre de todos.
+ACHADOS_GUARDADOS = 100
 _VALOR_MAXIMO = 80
 
 
@@ -40,7 +40,7 @@ class Anotador(Protocol):
         """Um achado, na ordem em que apareceu."""
 
     def mudanca(self, mudanca: Any) -> None:
-        """Um campo que muda (`plano.Mudanca`)."""
+        """Um campo que muda (`mudancas.Mudanca`)."""
 
     def ausente(self, inscricao: str, cargo: str) -> None:
         """Quem está na base e não no arquivo."""
@@ -78,7 +78,7 @@ class Achados:
         letra, titulo = (coluna.letra, coluna.titulo) if coluna else ("", "")
         achado = Achado(linha, letra, titulo, texto(celula)[:_VALOR_MAXIMO], motivo, severidade, codigo)
         self._resumo.update(repr(achado).encode())
-        if self.contagem[severidade] < ACHADOS_GUARDADOS:
+        if self.contagem[codigo] < ACHADOS_GUARDADOS:
             self.guardados.append(achado)
         if self.anotador is not None:
             self.anotador.achado(achado)

@@ -24,10 +24,14 @@ NAO_SE_LE = "não se lê"
 
 
 class Exemplo(NamedTuple):
-    """Célula como veio e, se as opções a mudam, o que vale; `valido` vazio: vale como veio."""
+    """Célula como veio e, se as opções a mudam, o que vale; `valido` vazio: vale como veio.
+
+    `linha`: a do arquivo, quando não é a da coluna da tabela.
+    """
 
     lido: str
     valido: str = ""
+    linha: int = 0
 
 
 class Amostra(NamedTuple):
@@ -56,8 +60,18 @@ class Amostra(NamedTuple):
         return self.examinadas[:LINHAS_MOSTRADAS]
 
     def exemplos(self, coluna: Coluna, campo: Campo | None, opcoes: OpcoesDaColuna) -> list[Exemplo]:
-        """A coluna nas linhas mostradas, com o que as opções fazem de cada célula."""
-        return [_exemplo(celula_da(linha, coluna), campo, opcoes) for linha in self.linhas]
+        """A coluna nas linhas mostradas, com o que as opções fazem de cada célula.
+
+        Se todas estão em branco, a última dá lugar à primeira célula preenchida, com a linha dela.
+        """
+        exemplos = [_exemplo(celula_da(linha, coluna), campo, opcoes) for linha in self.linhas]
+        if any(exemplo.lido for exemplo in exemplos):
+            return exemplos
+        for linha in self.examinadas[LINHAS_MOSTRADAS:]:
+            exemplo = _exemplo(celula_da(linha, coluna), campo, opcoes)
+            if exemplo.lido:
+                return [*exemplos[:-1], exemplo._replace(linha=linha.numero)]
+        return exemplos
 
     def quantas_saem(self, filtros: Sequence[Filtro]) -> int:
         """Das examinadas, as que algum dos filtros deixa de fora; o de coluna que não há não tira nenhuma."""

@@ -26,7 +26,7 @@ from candidatos.models import (
     Resultado,
     ValorAnterior,
 )
-from candidatos.servicos.gravacao import LOTE, em_faixas, gravar, reservar
+from candidatos.servicos.gravacao import LOTE, atualizar, em_faixas, gravar, reservar
 from candidatos.servicos.leitores import LinhaLida
 from candidatos.servicos.plano import Operacao
 
@@ -232,9 +232,13 @@ class Carga:
         for lote in _lotes(mudam):
             inscricoes = list(Inscricao.objects.filter(pk__in=lote))
             self._guardar_antes("inscricao", inscricoes, ("contato",))
-            for inscricao in inscricoes:
-                inscricao.contato = inscricao.contato | mudam[inscricao.pk]
-            Inscricao.objects.bulk_update(inscricoes, ["contato"], batch_size=LOTE)
+            em_json = self._json.texto
+            atualizar(
+                self._banco,
+                Inscricao,
+                ("contato",),
+                [(em_json(cada.contato | mudam[cada.pk]), cada.pk) for cada in inscricoes],
+            )
 
     def _mudar_declaracoes(self) -> None:
         """Muda as que o plano diz que mudam; cria a de quem ainda não tinha."""
@@ -246,9 +250,12 @@ class Carga:
         for lote in _lotes(mudam):
             guardadas = list(Autodeclaracao.objects.filter(inscricao__in=lote))
             self._guardar_antes("autodeclaracao", guardadas, _RESERVAS)
-            for guardada in guardadas:
-                guardada.negro, guardada.indigena, guardada.pcd = mudam[guardada.inscricao_id]
-            Autodeclaracao.objects.bulk_update(guardadas, list(_RESERVAS), batch_size=LOTE)
+            atualizar(
+                self._banco,
+                Autodeclaracao,
+                _RESERVAS,
+                [(*mudam[cada.inscricao_id], cada.pk) for cada in guardadas],
+            )
             faltam = sorted(set(lote) - {guardada.inscricao_id for guardada in guardadas})
             chaves = self._reservar(Autodeclaracao, len(faltam))
             gravar(

@@ -27,8 +27,9 @@ from candidatos.servicos.gravacao import LOTE, Escrita, banco_da_transacao
 from candidatos.servicos.interpretacao import Interprete
 from candidatos.servicos.leitores import LinhaLida
 from candidatos.servicos.leitura import Coluna, Leitura, Tabela, abrir_tabela
+from candidatos.servicos.mudancas import MOSTRADAS
 from candidatos.servicos.opcoes import Filtro, Opcoes
-from candidatos.servicos.plano import MOSTRADAS, Comparacao, Operacao
+from candidatos.servicos.plano import Comparacao, Operacao
 from concursos.models import Cargo
 from nucleo.erros import Recusa
 from nucleo.execucoes import Progresso
@@ -187,6 +188,8 @@ class _Passagem:
         mudancas = self._comparacao.mudancas
         em_json: dict[str, Any] = {
             **self.contagem.em_json(),
+            "inscricoes": self._comparacao.inscricoes,
+            "cargos": len(self._comparacao.cargos),
             "em_branco": self._tabela.em_branco,
             "cabecalhos_repetidos": self._tabela.cabecalhos_repetidos,
             "filtradas_listadas": self._filtros.listadas,

@@ -19,7 +19,7 @@ GUARDADOS = 200_000
 _NA_MEMORIA = 1 << 20
 
 _campos_do_achado = attrgetter(*(campo.name for campo in fields(Achado)))
-# Linha, inscrição, campo, antes e depois: os campos de `plano.Mudanca`, nesta ordem.
+# Linha, inscrição, campo, antes e depois: os campos de `mudancas.Mudanca`, nesta ordem.
 MudancaAnotada = tuple[int, str, str, str, str]
 
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import hashlib
 from array import array
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from datetime import date
 from typing import Any, NamedTuple
 
@@ -28,12 +28,10 @@ from candidatos.servicos.achados import Achados
 from candidatos.servicos.celulas import data_em_texto
 from candidatos.servicos.contagem import Categoria, Contagem
 from candidatos.servicos.leitores import LinhaLida
+from candidatos.servicos.mudancas import Mudancas, mudancas_da_linha, nascimento_muda, resultado_muda
 from candidatos.servicos.repeticoes import Repeticoes
-from concursos.consultas.motor import decimal_lido
 from concursos.models import Edital
 
-# O plano mostra no máximo tantas mudanças e tantas ausências; as contagens são sempre de todas.
-MOSTRADAS = 500
 SEM_NOME = "a inscrição não está na base, e o arquivo não traz o nome: importe antes os inscritos"
 
 
@@ -43,16 +41,6 @@ class Base(NamedTuple):
     inscricoes: Mapping[str, InscricaoNaBase]
     candidaturas: Mapping[tuple[int, int], CandidaturaNaBase]
     pessoas: Mapping[str, PessoaNaBase]
-
-
-class Mudanca(NamedTuple):
-    """Campo que muda de uma candidatura já conhecida; raça e deficiência só se dizem alteradas."""
-
-    linha: int
-    inscricao: str
-    campo: str
-    antes: str
-    depois: str
 
 
 @dataclass(slots=True)
@@ -82,20 +70,6 @@ class Operacao:
         return self.muda_pessoa or self.muda_contato or self.muda_declaracao or self.muda_resultado
 
 
-@dataclass(slots=True)
-class Mudancas:
-    """As primeiras mudanças, para a página, e quantas são todas."""
-
-    guardadas: list[Mudanca] = field(default_factory=list)
-    total: int = 0
-
-    def somar(self, mudanca: Mudanca) -> None:
-        """Conta a mudança; guarda-a se ainda cabe na página."""
-        self.total += 1
-        if len(self.guardadas) < MOSTRADAS:
-            self.guardadas.append(mudanca)
-
-
 class Comparacao:
     """Distribui as linhas entre novas, alteradas, inalteradas e recusadas, lote a lote."""
 
@@ -118,6 +92,11 @@ class Comparacao:
         self.resumo = hashlib.sha256()
         self.presentes = array("q")
         self.cargos: set[int] = set()
+
+    @property
+    def inscricoes(self) -> int:
+        """Quantas inscrições diferentes há nas linhas não recusadas."""
+        return len(self._repeticoes)
 
     def comparar(self, lote: Sequence[LinhaLida]) -> list[Operacao]:
         """As operações das linhas do lote que escrevem na base."""
@@ -143,7 +122,16 @@ class Comparacao:
         return operacoes
 
     def _somar_mudancas(self, operacao: Operacao) -> None:
-        for mudanca in _mudancas(operacao):
+        inscricao, candidatura = operacao.inscricao, operacao.candidatura
+        if inscricao is None or candidatura is None:
+            return
+        for mudanca in mudancas_da_linha(
+            operacao.lida,
+            inscricao,
+            candidatura,
+            resultado=operacao.muda_resultado,
+            declaracao=operacao.muda_declaracao,
+        ):
             self.mudancas.somar(mudanca)
             if self._achados.anotador is not None:
                 self._achados.anotador.mudanca(mudanca)
@@ -213,10 +201,10 @@ class Comparacao:
             operacao.candidatura = base.candidaturas.get((inscricao.inscricao, lida.cargo_id))
             self._comparar_com_a_inscricao(operacao, inscricao, base)
         elif primeira:
-            operacao.muda_pessoa = _nascimento_muda(lida, pessoa)
+            operacao.muda_pessoa = nascimento_muda(lida, pessoa)
         candidatura = operacao.candidatura
         operacao.muda_resultado = self._com_notas and (
-            candidatura is None or _resultado_muda(lida, candidatura)
+            candidatura is None or resultado_muda(lida, candidatura)
         )
         return operacao
 
@@ -254,7 +242,7 @@ class Comparacao:
         lida, pessoa = operacao.lida, inscricao.pessoa
         if lida.cpf and not pessoa.cpf:
             self._dar_cpf(lida, pessoa, base)
-        operacao.muda_pessoa = bool(lida.cpf and not pessoa.cpf) or _nascimento_muda(lida, pessoa)
+        operacao.muda_pessoa = bool(lida.cpf and not pessoa.cpf) or nascimento_muda(lida, pessoa)
         operacao.muda_contato = any(
             inscricao.contato.get(campo) != valor for campo, valor in lida.contato.items()
         )
@@ -324,74 +312,3 @@ def _conflito_com_a_base(
     if ja_examinada and lida.declaracao is not None and lida.declaracao != inscricao.declaracao:
         return "a autodeclaração já foi examinada e o arquivo traz outra"
     return ""
-
-
-def _nascimento_muda(lida: LinhaLida, pessoa: PessoaNaBase) -> bool:
-    """Só se completa o que faltava: uma data, ou o texto que não é data."""
-    if pessoa.nascimento is not None:
-        return False
-    if lida.nascimento is not None:
-        return True
-    return bool(lida.nascimento_informado) and lida.nascimento_informado != pessoa.nascimento_informado
-
-
-def _resultado_muda(lida: LinhaLida, candidatura: CandidaturaNaBase) -> bool:
-    return (
-        candidatura.versao == 0
-        or any(_nota_muda(candidatura, prova, nota) for prova, nota in lida.notas.items())
-        or any(candidatura.etapas.get(etapa) != resultado for etapa, resultado in lida.etapas.items())
-        or (lida.jurado is not None and lida.jurado != candidatura.jurado)
-        or (lida.posicao is not None and lida.posicao != candidatura.posicao)
-    )
-
-
-def _nota_muda(candidatura: CandidaturaNaBase, prova: str, nota: str) -> bool:
-    guardada = candidatura.notas.get(prova)
-    return guardada != nota and (guardada is None or decimal_lido(guardada) != decimal_lido(nota))
-
-
-def _mudancas(operacao: Operacao) -> Iterator[Mudanca]:
-    lida, candidatura, inscricao = operacao.lida, operacao.candidatura, operacao.inscricao
-    if candidatura is None or inscricao is None:
-        return
-    campos = list(_campos_da_pessoa(lida, inscricao))
-    if operacao.muda_resultado:
-        campos += _campos_do_resultado(lida, candidatura)
-    for campo, antes, depois in campos:
-        yield Mudanca(lida.numero, lida.inscricao, campo, antes, depois)
-    if operacao.muda_declaracao:
-        yield Mudanca(lida.numero, lida.inscricao, "autodeclaração", "", "alterada")
-
-
-def _campos_da_pessoa(lida: LinhaLida, inscricao: InscricaoNaBase) -> Iterator[tuple[str, str, str]]:
-    pessoa = inscricao.pessoa
-    if lida.cpf and not pessoa.cpf:
-        yield "CPF", "", "informado"
-    if _nascimento_muda(lida, pessoa):
-        novo = data_em_texto(lida.nascimento) if lida.nascimento else lida.nascimento_informado
-        yield "nascimento", pessoa.nascimento_informado, novo
-    for campo, valor in lida.contato.items():
-        antes = inscricao.contato.get(campo, "")
-        if antes != valor:
-            yield campo.replace("_", " "), antes, valor
-
-
-def _campos_do_resultado(lida: LinhaLida, candidatura: CandidaturaNaBase) -> Iterator[tuple[str, str, str]]:
-    for prova, nota in lida.notas.items():
-        if _nota_muda(candidatura, prova, nota):
-            yield f"nota {prova}", _com_virgula(candidatura.notas.get(prova, "")), _com_virgula(nota)
-    for etapa, resultado in lida.etapas.items():
-        if candidatura.etapas.get(etapa) != resultado:
-            yield f"etapa {etapa}", candidatura.etapas.get(etapa, ""), resultado
-    if lida.jurado is not None and lida.jurado != candidatura.jurado:
-        yield "jurado", _sim_ou_nao(candidatura.jurado), _sim_ou_nao(lida.jurado)
-    if lida.posicao is not None and lida.posicao != candidatura.posicao:
-        yield "lugar da banca", str(candidatura.posicao or ""), str(lida.posicao)
-
-
-def _com_virgula(nota: str) -> str:
-    return nota.replace(".", ",")
-
-
-def _sim_ou_nao(valor: bool) -> str:
-    return "Sim" if valor else "Não"

@@ -40,6 +40,10 @@ class Repeticoes:
         self._outras_datas: dict[int, tuple[int, int]] = {}
         self._outros_textos: dict[int, tuple[int, int]] = {}
 
+    def __len__(self) -> int:
+        """Quantas inscrições diferentes o arquivo já trouxe em linhas não recusadas."""
+        return len(self._numeros)
+
     def indice(self, inscricao: str) -> int | None:
         """Índice da inscrição já vista, ou nulo."""
         return self._indices.get(inscricao)

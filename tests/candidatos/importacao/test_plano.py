@@ -293,8 +293,8 @@ def test_alterada_mostra_campo_a_campo_e_cria_versao(operador: Pessoa, cargo: Ca
     feito = conferir(operador, importacao)
     assert contas(feito) == (2, 0, 1, 1, 0)
     assert [(cada["campo"], cada["antes"], cada["depois"]) for cada in feito["mudancas"]] == [
-        ("nota objetiva", "40,00", "41"),
-        ("nota pontos", "50,00", "51"),
+        ("nota: Prova objetiva", "40,00", "41"),
+        ("nota: Nota final", "50,00", "51"),
     ]
     carregar(operador, importacao)
     versoes = Resultado.objects.filter(candidatura__inscricao__numero="001").order_by("versao")
