@@ -282,9 +282,9 @@ def test_no_navegador_cabe_na_largura_e_nao_tem_defeito(
     with navegar.aba(navegador, live_server.url, Papel.AUDITOR, largura, esquema) as aba:
         assert aba.defeitos(f"/cargos/{cargo.pk}/quadro/") == []
         pagina = aba.pagina
-        marca = pagina.locator("a.marca").nth(2)
-        assert not pagina.locator(".marca span").nth(2).bounding_box()["width"] > 2
-        pagina.locator("a.marca").nth(1).focus()
+        marca = pagina.locator(".quadro a").nth(2)
+        assert not pagina.locator(".quadro span").nth(2).bounding_box()["width"] > 2
+        pagina.locator(".quadro a").nth(1).focus()
         pagina.keyboard.press("Tab")
         dica = marca.locator("span").bounding_box()
         assert dica["width"] > 100
