@@ -91,6 +91,7 @@ class EmissaoDaCertidao(FormularioDaCasa, forms.Form):
     completa = forms.BooleanField(
         label="Incluir os lugares nas listas específicas",
         required=False,
+        widget=forms.CheckboxInput(attrs={"class": "form-check-input"}),
         help_text="Revelam a autodeclaração: só a pedido da própria pessoa, e a certidão fica reservada.",
     )
 

@@ -116,10 +116,14 @@ class Espera:
     @property
     def frase_do_alcance(self) -> str:
         """Se a vaga prevista está entre as oferecidas, que têm de se prover."""
+        if not self.oferecidas:
+            return "O edital não ofereceu vagas, só cadastro de reserva: a chamada depende de surgir vaga."
         restam = f"Das {n(self.oferecidas)} vagas oferecidas no edital, {_restam(self.restam)}"
+        if self.oferecidas == 1:
+            restam = f"A única vaga oferecida no edital {'está' if self.restam else 'não está'} por ocupar"
         if self.vez is not None and self.vez.vaga <= self.oferecidas:
-            return f"{restam}; a vaga prevista é uma delas."
-        return f"{restam}; a vaga prevista não é uma delas: depende de surgir ou de se abrir vaga."
+            return f"{restam}; a vaga prevista está entre as oferecidas."
+        return f"{restam}; a vaga prevista é posterior às oferecidas, e depende de surgir."
 
     @property
     def frase_das_desistencias(self) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date, timedelta
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -21,7 +22,7 @@ from nucleo.enums import Papel
 from nucleo.permissoes import SISTEMA, Pessoa
 from tests import fabrica
 from tests.nomeacoes import mundo
-from tests.nomeacoes.navegar import abrir, entrar
+from tests.nomeacoes.navegar import aba, abrir, entrar
 
 pytestmark = pytest.mark.django_db
 
@@ -171,7 +172,7 @@ def test_quem_espera_sabe_em_quantas_chamadas_para_que_vaga_e_por_que_lista() ->
         "Bastaria 1 desistência de quem está à frente para a vez chegar já na próxima chamada."
     )
     assert espera.frase_do_alcance == (
-        "Das 10 vagas oferecidas no edital, 8 estão por ocupar; a vaga prevista é uma delas."
+        "Das 10 vagas oferecidas no edital, 8 estão por ocupar; a vaga prevista está entre as oferecidas."
     )
 
 
@@ -213,6 +214,25 @@ def test_basta_que_se_abra_a_vaga_da_cota_quando_a_fila_da_ampla_e_longa() -> No
     assert espera.frase_das_desistencias == (
         "Bastaria que se abrisse a vaga 3, hoje na cota, para a vez chegar já na próxima chamada."
     )
+
+
+@pytest.mark.parametrize(
+    ("vagas", "frase"),
+    [
+        (0, "O edital não ofereceu vagas, só cadastro de reserva: a chamada depende de surgir vaga."),
+        (
+            1,
+            "A única vaga oferecida no edital não está por ocupar; a vaga prevista é posterior às "
+            "oferecidas, e depende de surgir.",
+        ),
+    ],
+)
+def test_quem_espera_alem_das_oferecidas_depende_de_surgir_vaga(vagas: int, frase: str) -> None:
+    cargo = mundo.cargo("aaa", vagas=vagas, cotas=0)
+    mundo.convocar(cargo, 1)
+    espera = porque(cargo, "N03").espera
+    assert espera is not None
+    assert espera.frase_do_alcance == frase
 
 
 def test_quem_nao_ve_autodeclaracoes_so_preve_pela_geral() -> None:
@@ -375,3 +395,27 @@ def test_a_inscricao_e_a_lista_levam_ao_por_que() -> None:
         reverse("candidatos:lista", args=[cargo.pk]),
     ):
         assert endereco in cliente.get(pagina).content.decode()
+
+
+@pytest.mark.navegador
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize(("largura", "esquema"), [(1280, "light"), (400, "dark")])
+def test_no_navegador_cabem_na_largura_e_nao_tem_defeito(
+    navegador: Any, live_server: Any, largura: int, esquema: str
+) -> None:
+    cargo = mundo.cargo("aapaadaacaac", vagas=10, cotas=2, pcd=1)
+    mundo.convocar(cargo, 7)
+    desiste(cargo, "N03")
+    espera, chamada = mundo.candidatura(cargo, "N12").pk, mundo.candidatura(cargo, "N06").pk
+    with aba(navegador, live_server.url, Papel.OPERADOR, largura, esquema) as pagina:
+        for caminho in (
+            f"/candidaturas/{espera}/por-que/",
+            f"/candidaturas/{chamada}/por-que/",
+            f"/cargos/{cargo.pk}/vagas/3/",
+            f"/cargos/{cargo.pk}/vagas/12/",
+        ):
+            assert pagina.defeitos(caminho) == [], caminho
+        pagina.pagina.goto(f"{live_server.url}/candidaturas/{espera}/por-que/")
+        pagina.pagina.click("text=Emitir certidão de classificação")
+        pagina.pagina.get_by_text("Certidão emitida").wait_for(timeout=15000)
+        assert pagina.defeitos(f"/candidaturas/{espera}/por-que/") == []
