@@ -203,15 +203,15 @@ def _evento(ultima: int, cargo: Cargo, **campos: Any) -> Evento:
     )
 
 
-def classificar(cargo: Cargo) -> None:
-    """Pela classificação verdadeira, das notas gravadas."""
+def classificar(cargo: Cargo, *, versao: int = 1) -> None:
+    """Homologa a lista que as notas gravadas dão."""
     entradas = entradas_da_classificacao(cargo)
     apurada = apurar_lugares(cargo, entradas)
     assert not apurada.empates, apurada.empates
     assert not apurada.faltas, apurada.faltas
     classificacao = Classificacao.objects.create(
         cargo=cargo,
-        versao=1,
+        versao=versao,
         situacao=SituacaoClassificacao.HOMOLOGADA,
         entradas=resumo_das_entradas(cargo, entradas),
     )

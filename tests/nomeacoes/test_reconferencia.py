@@ -14,7 +14,8 @@ from django.db import connection
 from django.test import Client
 from django.urls import reverse
 
-from candidatos.models import Colocacao, Resultado
+from candidatos.enums import SituacaoClassificacao
+from candidatos.models import Classificacao, Colocacao, Resultado
 from concursos.enums import SituacaoConcurso
 from concursos.models import Cargo, Concurso
 from nomeacoes import servicos
@@ -179,6 +180,15 @@ def test_nota_mudada_depois_da_homologacao(cargo: Cargo) -> None:
     resultado = Resultado.objects.get(candidatura=mundo.candidatura(cargo, "N10"))
     Resultado.objects.filter(pk=resultado.pk).update(notas=resultado.notas | {"pontos": "99.50"})
     assert "Na 1ª linha da lista, as notas põem a inscrição N10" in diferenca_do_cargo(cargo)
+
+
+def test_depois_da_retificacao_vale_a_lista_nova() -> None:
+    cargo = cargo_das_notas()
+    fabrica.resultado(candidatura=mundo.candidatura(cargo, "N10"), nota="99.50")
+    assert "Na 1ª linha da lista" in diferenca_do_cargo(cargo)
+    Classificacao.objects.filter(cargo=cargo).update(situacao=SituacaoClassificacao.RETIFICADA)
+    classificar(cargo, versao=2)
+    assert diferenca_do_cargo(cargo) == ""
 
 
 # -- Alarme --------------------------------------------------------------------------------------
