@@ -9,6 +9,7 @@ from candidatos.consultas.classificacao import CAMPO_DO_LUGAR, Lista
 from candidatos.consultas.explicacao import explicacoes
 from candidatos.models import Classificacao, Colocacao
 from concursos.models import Cargo
+from cotas import TipoCriterio, rotulo_do_criterio
 
 NOMES = {
     Lista.GERAL: "lista geral",
@@ -77,6 +78,14 @@ def _lugar(
         lista,
         lugar,
         total,
-        Vizinho(acima, getattr(acima, campo), frases[acima.ordem]) if acima else None,
-        Vizinho(abaixo, getattr(abaixo, campo), frases[colocacao.ordem]) if abaixo else None,
+        _vizinho(acima, campo, frases[acima.ordem], acima, colocacao) if acima else None,
+        _vizinho(abaixo, campo, frases[colocacao.ordem], colocacao, abaixo) if abaixo else None,
     )
+
+
+def _vizinho(quem: Colocacao, campo: str, frase: str, acima: Colocacao, abaixo: Colocacao) -> Vizinho:
+    """Na lista específica a frase da idade vem sem datas, que seriam de quem está no meio: põem-se as dos dois."""
+    datas = [cada.candidatura.inscricao.candidato.nascimento for cada in (acima, abaixo)]
+    if frase.endswith(rotulo_do_criterio(TipoCriterio.IDOSO)) and all(datas):
+        frase += f": {datas[0]:%d/%m/%Y} contra {datas[1]:%d/%m/%Y}"
+    return Vizinho(quem, getattr(quem, campo), frase)

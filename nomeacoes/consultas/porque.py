@@ -145,7 +145,8 @@ def _lugares(
     candidatura: Candidatura, mostrar: frozenset[CategoriaDaVaga], *, ve_declaracoes: bool
 ) -> tuple[Colocacao | None, list[LugarNaLista]]:
     vigente = classificacao_vigente(candidatura.cargo)
-    colocacao = vigente.colocacoes.filter(candidatura=candidatura).first() if vigente else None
+    do_cargo = vigente.colocacoes.select_related("candidatura__inscricao__candidato") if vigente else None
+    colocacao = do_cargo.filter(candidatura=candidatura).first() if do_cargo is not None else None
     if vigente is None or colocacao is None:
         return None, []
     especificas = [LISTA_DA_RESERVA[reserva] for reserva in RESERVAS if reserva in mostrar]

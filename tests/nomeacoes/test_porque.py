@@ -92,6 +92,20 @@ def test_na_lista_da_cota_os_vizinhos_sao_os_dela() -> None:
     assert cota.acima.frase.endswith("Prova objetiva: 60,00 contra 55,50")
 
 
+def test_na_lista_da_cota_a_idade_traz_as_datas_das_duas_pessoas() -> None:
+    cargo = fabrica.cargo_publicado(desempate=["idoso", "jurado"])
+    for numero, nascimento, negro, jurado in [
+        ("I1", date(1950, 1, 1), True, False),
+        ("I2", date(1985, 1, 1), False, True),
+        ("I3", date(1990, 1, 1), True, False),
+    ]:
+        fabrica.candidatura(cargo=cargo, numero=numero, nascimento=nascimento, negro=negro, jurado=jurado)
+    cargo_classificar(autor=SISTEMA, cargo=cargo, execucao=None, progresso=lambda *_: None)
+    cota = porque(cargo, "I3").lugares[1]
+    assert cota.acima is not None
+    assert cota.acima.frase.endswith("idade de sessenta anos ou mais: 01/01/1950 contra 01/01/1990")
+
+
 def test_quem_nao_ve_autodeclaracoes_nao_ve_o_lugar_na_cota() -> None:
     explicado = porque(cargo_classificado(), "E3", autor=mundo.autoridade())
     assert [lugar.nome for lugar in explicado.lugares] == ["lista geral"]
