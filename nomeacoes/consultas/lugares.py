@@ -84,7 +84,7 @@ def _lugar(
 
 
 def _vizinho(quem: Colocacao, campo: str, frase: str, acima: Colocacao, abaixo: Colocacao) -> Vizinho:
-    """Na lista específica a frase da idade vem sem datas, que seriam de quem está no meio: põem-se as dos dois."""
+    """Na lista específica a idade vem sem datas, que seriam de quem está no meio: põem-se as dos dois."""
     datas = [cada.candidatura.inscricao.candidato.nascimento for cada in (acima, abaixo)]
     if frase.endswith(rotulo_do_criterio(TipoCriterio.IDOSO)) and all(datas):
         frase += f": {datas[0]:%d/%m/%Y} contra {datas[1]:%d/%m/%Y}"
