@@ -198,6 +198,16 @@ def faltas_do_pareamento(
     return faltas
 
 
+def reservas_informadas(pareados: Iterable[str]) -> tuple[bool, bool, bool]:
+    """De que reservas as colunas pareadas falam: negro, indígena, PcD."""
+    presentes = set(pareados)
+    negro, indigena, pcd = (
+        not presentes.isdisjoint({"modalidade", reserva, f"lista_{reserva}"})
+        for reserva in ("negro", "indigena", "pcd")
+    )
+    return negro, indigena, pcd
+
+
 def reservas_sem_coluna(pareados: Iterable[str], cargos: Iterable[Cargo]) -> list[str]:
     """Reservas do edital ("cota", "PcD") que nenhuma coluna do arquivo informa."""
     presentes, todos = set(pareados), list(cargos)

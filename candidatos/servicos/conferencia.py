@@ -145,7 +145,13 @@ class _Passagem:
             opcoes=opcoes,
             achados=self.achados,
         )
-        self._comparacao = Comparacao(importacao.edital, importacao.especie, self.achados, self.contagem)
+        self._comparacao = Comparacao(
+            importacao.edital,
+            importacao.especie,
+            self.achados,
+            self.contagem,
+            self._interprete.informadas,
+        )
         self._duplicidades = Duplicidades(
             importacao.edital, self.achados, self.contagem, self._comparacao.e_nova
         )

@@ -65,24 +65,26 @@ class Duplicidades:
             for cada in operacoes
             if cada.inscricao is None and cada.primeira and cada.lida.inscricao.isdecimal()
         }
-        variantes = {
-            variante: numero for numero in novas for variante in self._variantes(numero) if variante != numero
-        }
-        recusadas = set()
+        donas: dict[str, list[Operacao]] = {}
+        for numero, cada in novas.items():
+            for variante in self._variantes(numero) - {numero}:
+                donas.setdefault(variante, []).append(cada)
         # As que o próprio arquivo criou não são da base: duas grafias no mesmo arquivo são duas inscrições.
-        procuradas = [variante for variante in variantes if not self._e_nova(variante)]
-        for variante, nome in sorted(nomes_das_inscricoes(self._edital, procuradas).items()):
-            operacao = novas[variantes[variante]]
+        procuradas = [variante for variante in donas if not self._e_nova(variante)]
+        nomes = nomes_das_inscricoes(self._edital, procuradas)
+        recusadas = set()
+        for variante, nome in sorted(nomes.items()):
             motivo = (
                 f"a inscrição não está na base, mas {variante} está: parecem faltar ou sobrar zeros à "
                 "esquerda. Peça a coluna como texto"
             )
-            if nome == operacao.lida.nome_busca:
-                self._recusar(operacao, f"{motivo}; o nome é o mesmo", "inscricao_sem_zeros")
-                recusadas.add(operacao.lida.ordem)
-            else:
-                lida = operacao.lida
-                self._achados.avisa(lida.numero, None, lida.inscricao, motivo, "inscricao_sem_zeros")
+            for cada in donas[variante]:
+                lida = cada.lida
+                if nome == lida.nome_busca:
+                    self._recusar(cada, f"{motivo}; o nome é o mesmo", "inscricao_sem_zeros")
+                    recusadas.add(lida.ordem)
+                else:
+                    self._achados.avisa(lida.numero, None, lida.inscricao, motivo, "inscricao_sem_zeros")
         return recusadas
 
     def _variantes(self, numero: str) -> set[str]:

@@ -16,7 +16,7 @@ from candidatos.enums import EspecieDeArquivo, RegraDeTexto
 from candidatos.servicos import regras_de_texto
 from candidatos.servicos import valores as v
 from candidatos.servicos.achados import NAO_MOSTRADO, Achados
-from candidatos.servicos.campos import SENSIVEIS, Campo, Tipo, campos_obrigatorios
+from candidatos.servicos.campos import SENSIVEIS, Campo, Tipo, campos_obrigatorios, reservas_informadas
 from candidatos.servicos.celulas import Celula, Linha, em_branco, normalizar, texto
 from candidatos.servicos.destinos import ZERO
 from candidatos.servicos.leitores import (
@@ -102,7 +102,9 @@ class Interprete:
             return self._destino(por_letra[letra], lido) if letra in por_letra else ""
 
         self._somas = [SomaConferida(soma, colunas, self._opcoes, destino) for soma in self._opcoes.somas]
-        self._declara = any(campo.chave in SENSIVEIS for _, campo in pares)
+        # Das reservas que o arquivo não diz vale o que a base tem.
+        self.informadas = reservas_informadas(campo.chave for _, campo in pares)
+        self._declara = any(self.informadas)
         self._leitores: dict[int | None, list[tuple[int, Leitor]]] = {}
         self._cargos_lidos: dict[str, Cargo | None] = {}
 

@@ -27,7 +27,7 @@ from candidatos.models import Candidato, Inscricao
 from candidatos.servicos.achados import Achados
 from candidatos.servicos.celulas import data_em_texto
 from candidatos.servicos.contagem import Categoria, Contagem
-from candidatos.servicos.leitores import LinhaLida
+from candidatos.servicos.leitores import Declaracao, LinhaLida
 from candidatos.servicos.mudancas import Mudancas, mudancas_da_linha, nascimento_muda, resultado_muda
 from candidatos.servicos.repeticoes import Repeticoes
 from concursos.models import Edital
@@ -73,8 +73,17 @@ class Operacao:
 class Comparacao:
     """Distribui as linhas entre novas, alteradas, inalteradas e recusadas, lote a lote."""
 
-    def __init__(self, edital: Edital, especie: str, achados: Achados, contagem: Contagem) -> None:
+    def __init__(
+        self,
+        edital: Edital,
+        especie: str,
+        achados: Achados,
+        contagem: Contagem,
+        informadas: Sequence[bool] = (True, True, True),
+    ) -> None:
+        """`informadas`: quais das reservas (negro, indígena, PcD) o arquivo diz."""
         self._edital = edital
+        self._informadas = informadas
         self._com_notas = especie == EspecieDeArquivo.RESULTADO
         self._achados = achados
         self._contagem = contagem
@@ -171,6 +180,8 @@ class Comparacao:
     def _operacao(self, lida: LinhaLida, indice: int, primeira: bool, base: Base) -> Operacao | None:
         """O que a linha faz; nulo, com achado, se contradiz quem já está na base."""
         inscricao = base.inscricoes.get(lida.inscricao)
+        if inscricao is not None and lida.declaracao is not None:
+            lida.declaracao = self._com_a_da_base(lida.declaracao, inscricao.declaracao)
         pessoa = inscricao.pessoa if inscricao else self._pessoa_do_cpf(lida, base)
         dono = indice if not lida.cpf else self._repeticoes.dono_do_cpf(lida.cpf)
         assert dono is not None
@@ -207,6 +218,14 @@ class Comparacao:
             candidatura is None or resultado_muda(lida, candidatura)
         )
         return operacao
+
+    def _com_a_da_base(self, lida: Declaracao, guardada: Declaracao) -> Declaracao:
+        """A declaração do arquivo, com a da base nas reservas de que ele não fala."""
+        negro, indigena, pcd = (
+            do_arquivo if informada else da_base
+            for informada, do_arquivo, da_base in zip(self._informadas, lida, guardada, strict=True)
+        )
+        return negro, indigena, pcd
 
     def _juntar_ao_dono(self, operacao: Operacao) -> None:
         """A outra inscrição de um CPF novo é da mesma pessoa, que uma linha anterior cria."""

@@ -38,6 +38,8 @@ _SERIES = range(61, 2_958_466)
 _DATA_ISO = re.compile(r"([0-9]{4})-([0-9]{2})-([0-9]{2})(?:[ T]00:00(?::00(?:\.0+)?)?)?")
 _POSICAO = re.compile(r"([0-9]{1,9}) ?[ºª°]?")
 _INTEIRO_COM_ZERO = re.compile(r"([0-9]+)[.,]0+")
+# "1.000" tanto é o mil com separador como o um com resto de planilha.
+_MILHAR_OU_RESTO = re.compile(r"[0-9]{1,3}[.,]000")
 _SEPARADORES_DO_CPF = re.compile(r"[.\-/\s]")
 _SEM_SEPARADORES = str.maketrans("", "", ".-/ ")
 _CPF = CPF()
@@ -183,6 +185,8 @@ def ler_codigo(celula: Celula) -> tuple[str, str]:
         raise ValorRecusado("a inscrição está em branco")
     if len(lido) > INSCRICAO_MAXIMA:
         raise ValorRecusado(f"tem mais de {INSCRICAO_MAXIMA} caracteres")
+    if _MILHAR_OU_RESTO.fullmatch(lido):
+        raise ValorRecusado("tanto pode ser mil como um: peça a coluna como texto, sem pontos nem vírgulas")
     if achado := _INTEIRO_COM_ZERO.fullmatch(lido):
         return achado[1], f"lido como {achado[1]}: o “,0” é resto de planilha"
     return lido, ""

@@ -133,6 +133,10 @@ MANIAS = [
         achados=[(3, "A", AVISA, "inscricao_com_resto")],
         guardado={"123": {"objetiva": "40.5"}, "124": {"nome": "RUI COSTA"}},
     ),
+    Mania(
+        "codigo_com_milhar.csv", "“1.000” tanto é mil como um: recusa-se", (2, 1, 0, 0, 1, 0),
+        achados=[(2, "A", IMPEDE, "inscricao_recusado")],
+    ),
     # CPF ----------------------------------------------------------------------------------------
     Mania(
         "cpf_mascarado.csv", "o CPF mascarado não identifica nem une ninguém", (3, 3, 0, 0, 0, 0),
@@ -299,6 +303,11 @@ MANIAS = [
         "resultado_sem_nomes.csv", "o resultado sem nomes encontra os inscritos", (2, 0, 2, 0, 0, 0),
         antes=[INSCRITOS_ANTES],
         guardado={"0001": {"nome": "ANA LIMA", "pontos": "80.00"}, "0002": {"pontos": "70.00"}},
+    ),
+    Mania(
+        "so_a_lista_de_pcd.csv", "o que só diz de PcD não apaga a outra declaração", (2, 0, 2, 0, 0, 0),
+        antes=[Mania("inscritos_com_reservas.csv", "", DUAS, especie=INSCRITOS)],
+        guardado={"0001": {"negro": True, "pcd": False}, "0002": {"negro": False, "pcd": True}},
     ),
     Mania(
         "resultado_de_quem_nao_se_inscreveu.csv", "e recusa quem não está entre eles", (2, 0, 1, 0, 1, 0),

@@ -204,6 +204,8 @@ def _aplicar(
     quem = inscrito.pessoa if inscrito else depois.de_cpf(linha.cpf)
     if inscrito is None and linha.nome is None:
         return ""
+    if inscrito is None and _so_faltam_ou_sobram_zeros(antes, arquivo, linha):
+        return ""
     if quem is None:
         quem = max(depois.pessoas, default=0) + 1
         depois.pessoas[quem] = Pessoa(linha.nome or "", linha.cpf, linha.nascimento, linha.informado)
@@ -240,6 +242,16 @@ def _aplicar(
     if arquivo.especie == "resultado" and (not versoes or _difere(versoes[-1], novas_notas)):
         versoes.append(novas_notas)
     return _categoria(antes, depois, chave, linha, contato)
+
+
+def _so_faltam_ou_sobram_zeros(antes: Mundo, arquivo: Arquivo, linha: _Linha) -> bool:
+    return any(
+        edital == arquivo.edital
+        and numero != linha.inscricao
+        and numero.lstrip("0") == linha.inscricao.lstrip("0")
+        and antes.pessoas[inscrito.pessoa].nome == linha.nome
+        for (edital, numero), inscrito in antes.inscricoes.items()
+    )
 
 
 def _contradiz(linha: _Linha, pessoa: Pessoa, ja_inscrita: bool) -> bool:

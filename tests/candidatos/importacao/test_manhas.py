@@ -62,7 +62,7 @@ def _ate_ao_plano(autor: Pessoa, cargo: Cargo, mania: Mania) -> tuple[Importacao
 
 def _guardado(numero: str) -> dict[str, Any]:
     """O que a base diz da inscrição, com as notas da sua primeira candidatura."""
-    inscricao = Inscricao.objects.select_related("candidato").get(numero=numero)
+    inscricao = Inscricao.objects.select_related("candidato", "autodeclaracao").get(numero=numero)
     candidaturas = list(inscricao.candidaturas.order_by("cargo__codigo").select_related("cargo"))
     vigente = candidaturas[0].resultados.order_by("-versao").first()
     notas = vigente.notas if vigente else {}
@@ -75,6 +75,8 @@ def _guardado(numero: str) -> dict[str, Any]:
         "cargos": [candidatura.cargo.codigo for candidatura in candidaturas],
         "objetiva": notas.get("objetiva"),
         "pontos": notas.get("pontos"),
+        "negro": inscricao.autodeclaracao.negro,
+        "pcd": inscricao.autodeclaracao.pcd,
         "lugar": vigente.posicao_oficial if vigente else None,
         **inscricao.contato,
     }

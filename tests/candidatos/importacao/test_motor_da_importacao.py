@@ -291,6 +291,21 @@ DELICADAS = {
         arquivo(linha("1", cpf=CPF_A), linha("2"), linha("3"), linha("1", cargo="Y", cpf=CPF_A)),
         arquivo(linha("1", cpf=CPF_A, pontos="80"), linha("4"), linha("1", cargo="Y", cpf=CPF_A, pontos="9")),
     ],
+    "a inscrição perdeu os zeros que a base guarda": [
+        arquivo(linha("0001"), linha("0002", nome="RUI")),
+        arquivo(linha("1", nome="RUI"), linha("0003")),
+        arquivo(linha("2", nome="RUI")),
+        arquivo(linha("00001")),
+    ],
+    "duas inscrições novas só diferem nos zeros da que a base guarda": [
+        arquivo(linha("00123")),
+        arquivo(linha("123", cargo="Y"), linha("0123", nome="RUI", cargo="Y")),
+        arquivo(linha("0123", nome="RUI", cargo="Y"), linha("123", cargo="Y")),
+    ],
+    "duas grafias de zeros no mesmo arquivo são duas inscrições": [
+        arquivo(linha("1"), linha("01"), linha("001")),
+        arquivo(linha("1"), linha("01"), linha("001")),
+    ],
     "a primeira linha só se recusa por um par muito depois": [
         arquivo(linha("1"), linha("2"), linha("3"), linha("4"), linha("1", nome="RUI", cargo="Y")),
     ],
