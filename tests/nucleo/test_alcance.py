@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from candidatos.models import LayoutImportacao, RetificacaoDoResultado
-from nomeacoes.models import Ato, Nomeacao
+from nomeacoes.models import Ato, Certidao, Nomeacao
 from nucleo.enums import Papel
 from nucleo.models import Execucao
 from nucleo.permissoes import acoes
@@ -40,6 +41,16 @@ def alheios() -> Mapping[str, Mapping[str, Any]]:
         motivo="Erro material.",
     )
     nomeacao = Nomeacao.objects.earliest("pk")
+    certidao = Certidao.objects.create(
+        candidatura=nomeacao.candidatura,
+        completa=False,
+        modelo="certidao_v1",
+        contexto={},
+        resumo="a" * 64,
+        arquivo="certidoes/inventada",
+        sha256="a" * 64,
+        emitida_em=timezone.now(),
+    )
     return {
         "historico": {"modelo": "concursos.concurso", "pk": concurso.pk},
         "execucoes": {"pk": Execucao.objects.earliest("criada_em").pk},
@@ -51,6 +62,8 @@ def alheios() -> Mapping[str, Mapping[str, Any]]:
         "layouts": {"pk": layout.pk},
         "retificacoes": {"pk": retificacao.pk},
         "inscricoes": {"pk": nomeacao.candidatura.inscricao_id},
+        "candidaturas": {"pk": nomeacao.candidatura_id},
+        "certidoes": {"pk": certidao.pk},
         "convocacoes": {"pk": evento.pk},
         "nomeacoes": {"pk": nomeacao.pk},
         "atos": {"pk": Ato.objects.earliest("pk").pk},
@@ -59,7 +72,10 @@ def alheios() -> Mapping[str, Mapping[str, Any]]:
 
 def _caminho(endereco: Endereco, alheios: Mapping[str, Mapping[str, Any]]) -> str:
     comeco = next(comeco for comeco in alheios if endereco.caminho.startswith(f"/{comeco}/"))
-    return reverse(endereco.nome, kwargs=alheios[comeco])
+    argumentos = alheios[comeco]
+    if "vagas/<int:numero>/" in endereco.rota:
+        argumentos = {**argumentos, "numero": 1}
+    return reverse(endereco.nome, kwargs=argumentos)
 
 
 def _pedir(cliente: Client, caminho: str) -> set[int]:

@@ -30,12 +30,13 @@ VALORES = {
 
 @dataclass(frozen=True)
 class Endereco:
-    """Um endereço do sistema: nome, view e um caminho que o alcança."""
+    """Um endereço do sistema: nome, view, um caminho que o alcança e a rota como se escreveu."""
 
     nome: str
     view: Any
     caminho: str
     tem_argumentos: bool
+    rota: str
 
 
 def _enderecos(resolvedor: URLResolver | None = None, espacos: tuple[str, ...] = ()) -> Iterator[Endereco]:
@@ -47,7 +48,9 @@ def _enderecos(resolvedor: URLResolver | None = None, espacos: tuple[str, ...] =
             nome = ":".join((*espacos, padrao.name or str(padrao.pattern)))
             conversores = padrao.pattern.converters
             valores = {chave: VALORES[type(conversor).__name__] for chave, conversor in conversores.items()}
-            yield Endereco(nome, padrao.callback, reverse(nome, kwargs=valores), bool(conversores))
+            yield Endereco(
+                nome, padrao.callback, reverse(nome, kwargs=valores), bool(conversores), str(padrao.pattern)
+            )
 
 
 ENDERECOS = list(_enderecos())
