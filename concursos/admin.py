@@ -10,7 +10,7 @@ from django.contrib import admin
 from django.urls import reverse
 from django.utils.html import format_html
 
-from concursos.models import Cargo, Concurso, Edital, Regras, Retificacao
+from concursos.models import Cargo, Concurso, Edital, JustificativaDoAchado, Regras, Retificacao
 from nucleo.administracao import AdminComPapeis
 
 
@@ -82,4 +82,14 @@ class RetificacaoAdmin(SoLeitura):
     caminho_do_orgao = "edital__concurso__orgao"
     list_display = ["__str__", "publicada_em", "veiculo", "autor"]
     date_hierarchy = "publicada_em"
+    list_select_related = ["edital", "autor"]
+
+
+@admin.register(JustificativaDoAchado)
+class JustificativaDoAchadoAdmin(SoLeitura):
+    """O que se escreveu para publicar apesar de um achado."""
+
+    caminho_do_orgao = "edital__concurso__orgao"
+    list_display = ["achado", "texto", "edital", "autor", "escrita_em"]
+    date_hierarchy = "escrita_em"
     list_select_related = ["edital", "autor"]

@@ -23,6 +23,7 @@ ACOES = {
     "concursos.cargo_excluir": PREPARAM,
     "concursos.quadro_conferir": PREPARAM,
     "concursos.quadro_importar": PREPARAM,
+    "concursos.achado_justificar": [*PREPARAM, *PUBLICAM],
     "concursos.edital_publicar": PUBLICAM,
     "concursos.edital_retificar": PUBLICAM,
 }

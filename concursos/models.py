@@ -185,6 +185,39 @@ class Retificacao(models.Model):
         return self.edital.orgao
 
 
+class JustificativaDoAchado(models.Model):
+    """O que se escreveu para publicar apesar de um achado da conferência.
+
+    `chave`: qual achado, com os números dele: mudados os números, o achado é outro e pede outra
+    justificativa. `achado`: como ele se lia. Não muda (gatilho no banco): vale a última da chave.
+    """
+
+    edital = models.ForeignKey(Edital, on_delete=models.PROTECT, related_name="justificativas")
+    chave = models.CharField("chave do achado", max_length=300)
+    achado = models.TextField("achado")
+    texto = models.TextField("justificativa")
+    autor = models.ForeignKey(Usuario, on_delete=models.PROTECT, null=True, related_name="+")
+    escrita_em = models.DateTimeField("escrita em", auto_now_add=True)
+
+    class Meta:
+        verbose_name = "justificativa de achado"
+        verbose_name_plural = "justificativas de achados"
+        ordering = ["edital", "id"]
+        constraints = [
+            models.CheckConstraint(
+                condition=~Q(chave="") & ~Q(achado="") & ~Q(texto=""), name="justificativa_preenchida"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"Justificativa no {self.edital}"
+
+    @property
+    def orgao(self) -> Orgao:
+        """Órgão do concurso."""
+        return self.edital.orgao
+
+
 class Regras(models.Model):
     """Regras de classificação e de reserva, congeladas quando o edital é publicado.
 

@@ -13,6 +13,7 @@ urlpatterns = [
     path("concursos/<int:pk>/edital/", views.edital, name="edital"),
     path("concursos/<int:pk>/edital/dados/", views.edital_editar, name="edital_editar"),
     path("concursos/<int:pk>/edital/publicar/", views.publicar, name="publicar"),
+    path("concursos/<int:pk>/edital/justificar/", views.achado_justificar, name="achado_justificar"),
     path("concursos/<int:pk>/edital/retificar/", views.retificar, name="retificar"),
     path("concursos/<int:pk>/regras/nova/", views.regras_nova, name="regras_nova"),
     path("concursos/<int:pk>/cargos/novo/", views.cargo_novo, name="cargo_novo"),

@@ -22,7 +22,7 @@ from cotas.enums import (
     Vinculo,
 )
 from cotas.erros import ErroDeCaso, ErroDeCitacao, ErroDeEvento, ErroDeRegra, ErroDoMotor
-from cotas.fundamentos import Dispositivo, Fundamento, RegraDoEdital
+from cotas.fundamentos import CF_ART_37_VIII, Dispositivo, Fundamento, RegraDoEdital
 from cotas.leis import LEIS
 from cotas.leis.base import Lei, Vigencia
 from cotas.listas import Habilitado, Listas, montar_listas
@@ -30,10 +30,11 @@ from cotas.lugar import Lugar, rotulo_do_criterio
 from cotas.previsao import Desistencias, Previsao, Previsor
 from cotas.quadro import Quadro, quadro_de_vagas
 from cotas.regras import RegrasDaReserva, ReservaPcd
-from cotas.serie import categorias_das_vagas, divergencia_da_serie
+from cotas.serie import VagaDaSerie, categorias_das_vagas, colisoes_da_serie, divergencia_da_serie
 from cotas.vaga import RazaoDaVaga, razao_da_vaga
 
 __all__ = [
+    "CF_ART_37_VIII",
     "LEIS",
     "Apuracao",
     "Arredondamento",
@@ -75,11 +76,13 @@ __all__ = [
     "TipoCriterio",
     "TipoEvento",
     "Tratamento",
+    "VagaDaSerie",
     "Vigencia",
     "Vinculo",
     "apurar",
     "categorias_das_vagas",
     "classificar",
+    "colisoes_da_serie",
     "divergencia_da_serie",
     "montar_listas",
     "quadro_de_vagas",

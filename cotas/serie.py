@@ -118,6 +118,13 @@ def categorias_das_vagas(regras: RegrasDaReserva, ate: int) -> tuple[Categoria, 
     return tuple(serie.categoria(numero) for numero in range(1, ate + 1))
 
 
+def colisoes_da_serie(regras: RegrasDaReserva, ate: int) -> tuple[VagaDaSerie, ...]:
+    """Vagas de PcD, até `ate`, que deixaram a sua posição por já ser de cotas ou de outra de PcD."""
+    serie = SerieDeVagas(regras)
+    vagas = (serie.vaga(numero) for numero in range(1, ate + 1))
+    return tuple(vaga for vaga in vagas if vaga.origem != vaga.numero)
+
+
 def divergencia_da_serie(regras: RegrasDaReserva) -> str | None:
     """Em que a série se afasta do quadro nas vagas oferecidas, ou None se o cumpre."""
     cotas = contagem_de_cotas(regras)(regras.vagas)

@@ -1,5 +1,6 @@
 """Leituras dos concursos."""
 
+from concursos.consultas.justificativas import justificativas_do_edital
 from concursos.consultas.listas import (
     anos_ao_alcance,
     cargo_nomeado,
@@ -25,6 +26,7 @@ from concursos.consultas.regras import (
     nome_do_criterio,
     prova_do_criterio,
 )
+from concursos.consultas.series import LinhaDoCadastro, linha_do_cadastro
 from concursos.consultas.tipos import Achado
 
 __all__ = [
@@ -32,6 +34,7 @@ __all__ = [
     "SENTIDOS",
     "Achado",
     "Conferencia",
+    "LinhaDoCadastro",
     "QuadroDoCargo",
     "achados_das_regras",
     "anos_ao_alcance",
@@ -44,7 +47,9 @@ __all__ = [
     "defeitos_das_regras",
     "edital_completo",
     "edital_nomeado",
+    "justificativas_do_edital",
     "lei_em_vigor",
+    "linha_do_cadastro",
     "nome_do_criterio",
     "orgaos_para",
     "prova_do_criterio",

@@ -10,15 +10,20 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
 
+from concursos.consultas.fracionamento import achados_do_fracionamento
+from concursos.consultas.justificativas import com_justificativas
 from concursos.consultas.motor import regras_da_reserva
 from concursos.consultas.regras import achados_das_regras
+from concursos.consultas.series import achados_da_serie
 from concursos.consultas.tipos import Achado, achado, aviso
 from concursos.enums import Tipo
-from concursos.models import Cargo, Edital
+from concursos.models import Cargo, Concurso, Edital
 from cotas import (
     LEIS,
     Categoria,
     ErroDeRegra,
+    Fundamento,
+    Lei,
     Quadro,
     Vinculo,
     categorias_das_vagas,
@@ -33,10 +38,19 @@ VAGAS_NA_FAIXA = 120
 
 @dataclass(frozen=True, slots=True)
 class Conferencia:
-    """Resultado da conferência de um edital: `impedimentos` barram a publicação; `avisos`, não."""
+    """Resultado da conferência de um edital: `impedimentos` barram a publicação; `avisos`, não.
+
+    `justificados`: os que a barrariam, não fosse o que deles se escreveu.
+    """
 
     impedimentos: tuple[Achado, ...]
-    avisos: tuple[Achado, ...]
+    avisos: tuple[Achado, ...] = ()
+    justificados: tuple[Achado, ...] = ()
+
+    @property
+    def a_justificar(self) -> tuple[Achado, ...]:
+        """Os impedimentos que uma justificativa escrita pode afastar."""
+        return tuple(cada for cada in self.impedimentos if cada.chave)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +79,12 @@ def lei_em_vigor(municipio: Municipio, publicado_em: date, tipo: str) -> str:
     return municipio.lei if vigora else ""
 
 
+def lei_que_rege(edital: Edital, publicado_em: date) -> Lei | None:
+    """A lei que o edital escolheu, se o rege nessa data."""
+    lei = LEIS.get(edital.lei)
+    return lei if lei and lei.em_vigor(publicado_em, Vinculo(edital.concurso.tipo)) else None
+
+
 def quadro_do_cargo(cargo: Cargo, *, publicado_em: date | None = None) -> QuadroDoCargo:
     """Quadro que a lei e as regras do edital dão ao cargo, com os seus fundamentos, e a série.
 
@@ -86,14 +106,19 @@ def conferir_publicacao(edital: Edital, *, publicado_em: date | None, hoje: date
     """Confere edital, regras e cargos como ficariam publicados na data dada."""
     if publicado_em is None:
         falta = "Informe a data em que o edital foi publicado: dela depende a lei que o rege."
-        return Conferencia((achado(edital, "Data de publicação", falta),), ())
+        return Conferencia((achado(edital, "Data de publicação", falta),))
     achados = [*_do_edital(edital, publicado_em, hoje)]
     for regras in edital.regras.all():
         achados.extend(achados_das_regras(regras))
     cargos = list(edital.cargos.select_related("regras", "edital__concurso__orgao__municipio"))
     achados.extend(_dos_cargos(edital, cargos, publicado_em))
+    lei = lei_que_rege(edital, publicado_em)
+    achados.extend(achados_do_fracionamento(edital, cargos, lei))
+    achados = com_justificativas(edital, achados)
     return Conferencia(
-        tuple(cada for cada in achados if cada.impede), tuple(cada for cada in achados if not cada.impede)
+        impedimentos=tuple(cada for cada in achados if cada.impede),
+        avisos=tuple(cada for cada in achados if not cada.impede and cada.justificativa is None),
+        justificados=tuple(cada for cada in achados if cada.justificativa is not None),
     )
 
 
@@ -126,6 +151,7 @@ def _da_lei(edital: Edital, publicado_em: date) -> Iterator[Achado]:
                 edital,
                 "Lei de cotas",
                 f"Nenhuma lei de cotas de {municipio} rege este edital: não haverá vagas reservadas à cota.",
+                fundamentos=_da_vigencia(municipio.lei, concurso, publicado_em),
             )
         return
     dia, tipo = f"{publicado_em:%d/%m/%Y}", Tipo(concurso.tipo).label.lower()
@@ -134,6 +160,7 @@ def _da_lei(edital: Edital, publicado_em: date) -> Iterator[Achado]:
             edital,
             "Lei de cotas",
             f"Em {dia} está em vigor em {municipio} a {LEIS[devida].nome}. Escolha-a como lei do edital.",
+            fundamentos=_da_vigencia(devida, concurso, publicado_em),
         )
     elif edital.lei == municipio.lei:
         yield achado(
@@ -141,6 +168,7 @@ def _da_lei(edital: Edital, publicado_em: date) -> Iterator[Achado]:
             "Lei de cotas",
             f"A {LEIS[edital.lei].nome} não rege edital de {tipo} publicado em {dia}. "
             "Deixe a lei em branco ou corrija a data de publicação.",
+            fundamentos=_da_vigencia(edital.lei, concurso, publicado_em),
         )
     else:
         yield achado(
@@ -148,6 +176,11 @@ def _da_lei(edital: Edital, publicado_em: date) -> Iterator[Achado]:
             "Lei de cotas",
             f"A {LEIS[edital.lei].nome} não é a lei de {municipio}. Deixe a lei em branco.",
         )
+
+
+def _da_vigencia(chave: str, concurso: Concurso, publicado_em: date) -> tuple[Fundamento, ...]:
+    lei = LEIS.get(chave)
+    return lei.em_vigor(publicado_em, Vinculo(concurso.tipo)).fundamentos if lei else ()
 
 
 def _dos_cargos(edital: Edital, cargos: list[Cargo], publicado_em: date) -> Iterator[Achado]:
@@ -163,7 +196,10 @@ def _dos_cargos(edital: Edital, cargos: list[Cargo], publicado_em: date) -> Iter
                 f"“{cargo}” aparece mais de uma vez. Distinga os cargos por especialidade ou localidade, "
                 "ou exclua o repetido.",
             )
-        yield from _do_quadro(quadro_do_cargo(cargo, publicado_em=publicado_em), onde)
+        quadro = quadro_do_cargo(cargo, publicado_em=publicado_em)
+        yield from _do_quadro(quadro, onde)
+        if quadro.da_lei is not None:
+            yield from achados_da_serie(cargo, onde, publicado_em)
         vazios = [
             nome
             for nome, valor in [
@@ -186,6 +222,7 @@ def _do_quadro(quadro: QuadroDoCargo, onde: str) -> Iterator[Achado]:
             onde,
             f"O quadro não soma: {cargo.vagas_ampla} de ampla + {cargo.vagas_cotas} de cota + "
             f"{cargo.vagas_pcd} de PcD = {soma}, e o total é {cargo.vagas}. Corrija o quadro.",
+            fundamentos=lei.fundamentos if lei else (),
         )
     elif lei is None:
         yield achado(cargo, onde, f"O quadro não pôde ser conferido: {quadro.erro}")
@@ -196,11 +233,5 @@ def _do_quadro(quadro: QuadroDoCargo, onde: str) -> Iterator[Achado]:
             f"O quadro impresso ({cargo.vagas_ampla} de ampla, {cargo.vagas_cotas} de cota, "
             f"{cargo.vagas_pcd} de PcD) difere do que a lei e as regras dão ({lei.ampla}, {lei.cotas} e "
             f"{lei.pcd}). Corrija o quadro, ou as regras se é nelas que está o engano.",
-        )
-    if quadro.divergencia and not cargo.regras.serie_justificativa:
-        yield achado(
-            cargo.regras,
-            onde,
-            f"A série das vagas não dá o quadro: {quadro.divergencia} Mude a série nas regras "
-            f"“{cargo.regras.nome}”, ou escreva nelas a justificativa da série.",
+            fundamentos=lei.fundamentos,
         )

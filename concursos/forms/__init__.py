@@ -2,7 +2,7 @@
 
 from concursos.forms.cargo import FormularioDoCargo, FormularioDoQuadro
 from concursos.forms.concurso import Filtros, FormularioDoConcurso, FormularioDoEdital, NovoConcurso
-from concursos.forms.publicacao import DadosDaRetificacao, Publicacao
+from concursos.forms.publicacao import DadosDaRetificacao, Justificativa, Publicacao
 from concursos.forms.quadro import ConfirmacaoDoQuadro, EnvioDoQuadro
 from concursos.forms.regras import FormularioDasRegras, Provas, provas_iniciais
 
@@ -16,6 +16,7 @@ __all__ = [
     "FormularioDoConcurso",
     "FormularioDoEdital",
     "FormularioDoQuadro",
+    "Justificativa",
     "NovoConcurso",
     "Provas",
     "Publicacao",

@@ -44,3 +44,18 @@ class DadosDaRetificacao(FormularioDaCasa, forms.Form):
     publicada_em = forms.DateField(label="Data da publicação da retificação")
     veiculo_da_retificacao = forms.CharField(label="Onde foi publicada", max_length=200)
     motivo = forms.CharField(label="Motivo", widget=forms.Textarea(attrs={"rows": 2}))
+    justificativa = forms.CharField(
+        label="Justificativa dos achados",
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 2}),
+        help_text="Só se, retificado, o edital ficar com achado que se tenha de justificar, como o "
+        "fracionamento das vagas.",
+    )
+
+
+class Justificativa(FormularioDaCasa, forms.Form):
+    """O que se escreve de um achado; `chave` diz qual; `conferida_em`, para que data de publicação."""
+
+    chave = forms.CharField(max_length=300)
+    conferida_em = forms.DateField(required=False)
+    texto = forms.CharField()

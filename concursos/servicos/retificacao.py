@@ -9,10 +9,12 @@ from datetime import date
 from django.utils import timezone
 
 from concursos import fluxo
+from concursos.consultas import conferir_publicacao
 from concursos.enums import AtoSobreConcurso
 from concursos.models import Cargo, Concurso, Edital, Regras, Retificacao
 from concursos.servicos.cargos import exigir_regras_do_edital
 from concursos.servicos.dados import DadosDasRegras, DadosDoCargo, DadosDoEdital
+from concursos.servicos.justificativas import justificar
 from concursos.servicos.mudancas import Mudanca, diferencas, gravar, preencher, trancar
 from concursos.servicos.publicacao import exigir_sem_impedimentos
 from concursos.servicos.regras import gravar_regras
@@ -89,11 +91,13 @@ def edital_retificar(
     veiculo: str,
     motivo: str,
     alteracoes: Sequence[Alteracao],
+    justificativa: str = "",
 ) -> Retificacao:
     """Registra a retificação e muda o que ela muda, guardando o valor antigo e o novo.
 
     `Recusa`: nada muda; faltam veículo ou motivo; data anterior ao edital; depois da homologação, o que
     mudaria vagas, série, lei ou listas; ou o edital retificado deixaria de poder ser publicado.
+    `justificativa`: dos achados que a retificação deixar e que se podem justificar.
     """
     concurso = trancar(edital.concurso_id, AtoSobreConcurso.RETIFICAR)
     atual = Edital.objects.select_related("concurso__orgao__municipio").get(pk=edital.pk)
@@ -112,10 +116,13 @@ def edital_retificar(
     )
     _aplicar(atual, relidas)
     # A releitura confere o edital como ficou: o que não se poderia publicar também não se retifica.
+    retificado = Edital.objects.select_related("concurso__orgao__municipio").get(pk=atual.pk)
+    publicado_em = _data_do_edital(atual)
+    if justificativa.strip():
+        ficam = conferir_publicacao(retificado, publicado_em=publicado_em, hoje=timezone.localdate())
+        justificar(autor=autor, edital=retificado, achados=ficam.a_justificar, texto=justificativa.strip())
     exigir_sem_impedimentos(
-        Edital.objects.select_related("concurso__orgao__municipio").get(pk=atual.pk),
-        _data_do_edital(atual),
-        "Com esta retificação, o edital não poderia ter sido publicado.",
+        retificado, publicado_em, "Com esta retificação, o edital não poderia ter sido publicado."
     )
     retificacao.aplicada_em = timezone.now()
     retificacao.save(update_fields=["aplicada_em"])

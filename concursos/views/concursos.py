@@ -13,6 +13,8 @@ from concursos.consultas import (
     concursos_ao_alcance,
     conferir_publicacao,
     edital_completo,
+    justificativas_do_edital,
+    linha_do_cadastro,
     quadro_do_cargo,
 )
 from concursos.enums import AtoSobreConcurso
@@ -87,10 +89,13 @@ def edital(request: Pedido, pk: int) -> HttpResponse:
         "concurso": concurso,
         "edital": completo,
         "quadros": [quadro_do_cargo(cargo) for cargo in completo.cargos.all()],
+        "cadastro": [linha for cargo in completo.cargos.all() if (linha := linha_do_cadastro(cargo))],
+        "justificativas": [] if rascunho else justificativas_do_edital(completo),
         "conferencia": conferir_publicacao(completo, publicado_em=completo.publicado_em, hoje=hoje)
         if rascunho
         else None,
         "pode_alterar": rascunho and request.autor.pode("concursos.edital_alterar", concurso.orgao),
+        "pode_justificar": rascunho and request.autor.pode("concursos.achado_justificar", concurso.orgao),
         "pode_publicar": rascunho and request.autor.pode("concursos.edital_publicar", concurso.orgao),
         "pode_retificar": permite(concurso.situacao, AtoSobreConcurso.RETIFICAR)
         and request.autor.pode("concursos.edital_retificar", concurso.orgao),

@@ -7,14 +7,16 @@ from datetime import date
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.dateparse import parse_date
+from django.views.decorators.http import require_POST
 
 from concursos import servicos
-from concursos.consultas import conferir_publicacao, quadro_do_cargo
+from concursos.consultas import conferir_publicacao, linha_do_cadastro, quadro_do_cargo
 from concursos.enums import AtoSobreConcurso
 from concursos.fluxo import exigir_ato
-from concursos.forms import Publicacao
+from concursos.forms import Justificativa, Publicacao
 from concursos.models import Edital
 from concursos.views.alcance import mostrar_recusa, obter_edital
 from nucleo.erros import Recusa
@@ -54,10 +56,43 @@ def publicar(request: Pedido, pk: int) -> HttpResponse:
             messages.error(request, recusa.mensagem)
             return redirect("concursos:edital", pk)
         mostrar_recusa(form, recusa)
-    return render(request, "concursos/publicar.html", _contexto(edital, data, form))
+    return render(request, "concursos/publicar.html", _contexto(request, edital, data, form))
 
 
-def _contexto(edital: Edital, data: date | None, form: Publicacao) -> dict[str, object]:
+@require_POST
+@pagina("concursos.achado_justificar")
+def achado_justificar(request: Pedido, pk: int) -> HttpResponse:
+    """Guarda a justificativa de um achado e volta à conferência de que se veio."""
+    edital = obter_edital(request, pk, "concursos.achado_justificar")
+    form = Justificativa(request.POST)
+    data = edital.publicado_em
+    if form.is_valid():
+        data = form.cleaned_data["conferida_em"] or data
+        try:
+            servicos.achado_justificar(
+                autor=request.autor,
+                edital=edital,
+                chave=form.cleaned_data["chave"],
+                texto=form.cleaned_data["texto"],
+                publicado_em=data,
+            )
+            messages.success(request, "Justificativa guardada no edital, com o seu nome e a data.")
+        except Recusa as recusa:
+            messages.error(request, recusa.mensagem)
+    else:
+        messages.error(request, "Escreva a justificativa: ela fica no edital, com o seu nome e a data.")
+    return _a_conferencia(edital, data)
+
+
+def _a_conferencia(edital: Edital, data: date | None) -> HttpResponse:
+    if data is None or data == edital.publicado_em:
+        return redirect(reverse("concursos:edital", args=[edital.concurso_id]) + "#conferencia")
+    return redirect(
+        reverse("concursos:publicar", args=[edital.concurso_id]) + f"?data={data:%Y-%m-%d}#conferencia"
+    )
+
+
+def _contexto(request: Pedido, edital: Edital, data: date | None, form: Publicacao) -> dict[str, object]:
     cargos = edital.cargos.select_related("regras", "edital__concurso__orgao__municipio")
     return {
         "form": form,
@@ -65,5 +100,7 @@ def _contexto(edital: Edital, data: date | None, form: Publicacao) -> dict[str, 
         "concurso": edital.concurso,
         "data": data,
         "conferencia": conferir_publicacao(edital, publicado_em=data, hoje=timezone.localdate()),
+        "pode_justificar": request.autor.pode("concursos.achado_justificar", edital.orgao),
         "quadros": [quadro_do_cargo(cargo, publicado_em=data) for cargo in cargos],
+        "cadastro": [linha for cargo in cargos if (linha := linha_do_cadastro(cargo, publicado_em=data))],
     }

@@ -84,6 +84,7 @@ def _registrar(
         veiculo=publicacao.cleaned_data["veiculo_da_retificacao"],
         motivo=publicacao.cleaned_data["motivo"],
         alteracoes=alteracoes,
+        justificativa=publicacao.cleaned_data["justificativa"],
     )
     messages.success(request, f"{retificacao} registrada.")
 
