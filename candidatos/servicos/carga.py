@@ -14,7 +14,6 @@ from datetime import date
 from typing import Any, NamedTuple
 
 from django.db.backends.base.base import BaseDatabaseWrapper
-from simple_history.utils import bulk_update_with_history
 
 from candidatos.enums import EspecieDeArquivo, SituacaoDeclaracao
 from candidatos.models import (
@@ -26,7 +25,15 @@ from candidatos.models import (
     Resultado,
     ValorAnterior,
 )
-from candidatos.servicos.gravacao import LOTE, atualizar, em_faixas, gravar, reservar
+from candidatos.servicos.gravacao import (
+    LOTE,
+    atualizar,
+    atualizar_objetos,
+    em_faixas,
+    gravar,
+    historiar,
+    reservar,
+)
 from candidatos.servicos.leitores import LinhaLida
 from candidatos.servicos.plano import Operacao
 
@@ -209,7 +216,7 @@ class Carga:
             pessoas = list(Candidato.objects.filter(pk__in=lote))
             for pessoa in pessoas:
                 _completar(pessoa, completam[pessoa.pk])
-            Candidato.objects.bulk_update(pessoas, list(_PESSOA), batch_size=LOTE)
+            atualizar_objetos(self._banco, pessoas, _PESSOA)
 
     def _mudar_pessoas(self) -> None:
         """Completa CPF e nascimento que faltavam a quem já estava cadastrado."""
@@ -221,7 +228,8 @@ class Carga:
             self._guardar_antes("candidato", pessoas, _PESSOA)
             for pessoa in pessoas:
                 _completar(pessoa, mudam[pessoa.pk])
-            bulk_update_with_history(pessoas, Candidato, list(_PESSOA), batch_size=LOTE)
+            atualizar_objetos(self._banco, pessoas, _PESSOA)
+            historiar(pessoas)
 
     def _mudar_contatos(self) -> None:
         mudam = {

@@ -11,7 +11,6 @@ from django.db import router
 from django.db.models import Model, OuterRef, QuerySet, Subquery
 from django.urls import reverse
 from django.utils import timezone
-from simple_history.utils import bulk_update_with_history
 
 from candidatos.consultas.desfazer import (
     Desfazimento,
@@ -37,6 +36,7 @@ from candidatos.models import (
     Resultado,
     ValorAnterior,
 )
+from candidatos.servicos.gravacao import atualizar_objetos, banco_da_transacao, historiar
 from candidatos.servicos.importacao import exigir_parada, travar
 from concursos.enums import AtoSobreConcurso
 from concursos.fluxo import exigir_ato
@@ -226,9 +226,8 @@ def _restaurar_pessoas(importacao: Importacao, guardados: QuerySet[ValorAnterior
         for pessoa in pessoas:
             for campo, valor in antes[pessoa.pk].items():
                 setattr(pessoa, campo, _data(valor) if campo == "nascimento" else valor)
-        bulk_update_with_history(
-            pessoas, Candidato, ["cpf", "nascimento", "nascimento_informado"], batch_size=500
-        )
+        atualizar_objetos(banco_da_transacao(), pessoas, ("cpf", "nascimento", "nascimento_informado"))
+        historiar(pessoas)
 
 
 def _data(valor: str | None) -> date | None:

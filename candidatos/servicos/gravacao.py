@@ -1,7 +1,7 @@
-"""Escrita em massa: COPY no PostgreSQL, executemany no SQLite, atrás de duas funções.
+"""Escrita em massa: COPY no PostgreSQL, executemany no SQLite, atrás das mesmas funções.
 
-Só para linhas que o chamador já provou: aqui não há validação do Django, história nem sinais. As
-chaves são reservadas antes, para que filhas e pais se gravem sem reler o banco.
+Só para linhas que o chamador já provou: aqui não há validação do Django nem sinais, e história só a
+pedido (`historiar`). As chaves são reservadas antes, para que filhas e pais se gravem sem reler o banco.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from typing import Any
 
 from django.db import DEFAULT_DB_ALIAS, DatabaseError, connections, models
 from django.db.backends.base.base import BaseDatabaseWrapper
+from simple_history.utils import get_history_manager_for_model
 
 # Listas, e não um iterador inteiro: o executemany do SQLite guardaria tudo na memória.
 LOTE = 5_000
@@ -140,6 +141,28 @@ def atualizar(
     with banco.cursor() as cursor:
         while lote := list(islice(restantes, LOTE)):
             cursor.executemany(comando, lote)
+
+
+def atualizar_objetos(
+    banco: BaseDatabaseWrapper, objetos: Sequence[models.Model], campos: Sequence[str]
+) -> None:
+    """Grava os campos dados (nomes dos atributos) de cada objeto, com o que ele tem; todos de um modelo."""
+    if not objetos:
+        return
+    modelo = type(objetos[0])
+    mudados = [campo for campo in modelo._meta.concrete_fields if campo.attname in campos]
+    linhas = (
+        (*(campo.get_db_prep_save(getattr(cada, campo.attname), banco) for campo in mudados), cada.pk)
+        for cada in objetos
+    )
+    atualizar(banco, modelo, [campo.attname for campo in mudados], linhas)
+
+
+def historiar(objetos: Sequence[models.Model]) -> None:
+    """Uma linha de história por objeto mudado, em nome de quem age agora; todos do mesmo modelo."""
+    if objetos:
+        historia = get_history_manager_for_model(type(objetos[0]))
+        historia.bulk_history_create(objetos, batch_size=LOTE, update=True)
 
 
 def gravar_objetos(modelo: type[models.Model], objetos: Sequence[models.Model]) -> None:
