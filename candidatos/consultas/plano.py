@@ -52,7 +52,12 @@ def ja_carregada(importacao: Importacao) -> Importacao | None:
 
 
 def quem_carregou(importacao: Importacao) -> Usuario | None:
-    """Quem pediu a carga, segundo a trilha; nulo se não houve carga, ou se foi o próprio sistema."""
+    """Quem pediu a carga, segundo a trilha; nulo se não houve carga, ou se foi o próprio sistema.
+
+    A que se fez por retificação do resultado é de quem retificou.
+    """
+    if hasattr(importacao, "retificacao"):
+        return importacao.retificacao.autor
     registro = (
         RegistroTrilha.objects.filter(
             objeto_tipo=Importacao._meta.label,

@@ -217,17 +217,7 @@ def inscritos_exportar(
         f"{concurso.identificacao if concurso else ''} inscritos",
         formato,
         _DOS_INSCRITOS,
-        (
-            [
-                cada.inscricao,
-                cada.nome,
-                cpf_mascarado(cada.cpf),
-                ", ".join(cada.cargos),
-                cada.concurso,
-                cada.orgao,
-            ]
-            for cada in inscritos(inscricoes)
-        ),
+        map(_do_inscrito, inscritos(inscricoes)),
         quantas,
     )
 

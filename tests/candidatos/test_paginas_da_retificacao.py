@@ -76,7 +76,10 @@ def test_o_caminho_inteiro(
     mostrada = texto(autoridade.get(url("retificacao", feita)))
     assert "Recurso provido." in mostrada
     assert "Sobe 2 lugares" in mostrada
-    assert url("retificacao", feita) in texto(operador.get(url("importacao", importacao)))
+    do_arquivo = operador.get(url("importacao", importacao))
+    assert url("retificacao", feita) in texto(do_arquivo)
+    assert feita.autor is not None
+    assert do_arquivo.context["quem_carregou"] == feita.autor
 
 
 def test_so_quem_ve_declaracoes_ve_os_lugares_das_reservas(cargo: Cargo) -> None:
