@@ -59,8 +59,12 @@ class CargaRecusada(Recusa):
 
 @contextmanager
 def arquivo_guardado(importacao: Importacao) -> Iterator[BinaryIO]:
-    """Abre o arquivo da importação; `Recusa` se já não é o que foi recebido."""
-    with importacao.arquivo.storage.open(str(importacao.arquivo.name), "rb") as guardado:
+    """Abre o arquivo da importação; `Recusa` se já não está no disco, ou não é o que foi recebido."""
+    try:
+        aberto = importacao.arquivo.storage.open(str(importacao.arquivo.name), "rb")
+    except FileNotFoundError:
+        raise Recusa("O arquivo guardado já não está no disco do servidor. Envie-o de novo.") from None
+    with aberto as guardado:
         arquivo: BinaryIO = guardado.file  # type: ignore[assignment]
         if sha256_do_arquivo(arquivo) != importacao.sha256:
             raise Recusa(

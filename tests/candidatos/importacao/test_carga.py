@@ -83,6 +83,7 @@ def test_arquivo_mexido_no_disco_e_recusado(operador: Pessoa, cargo: Cargo) -> N
     Path(importacao.arquivo.path).write_text(UMA.replace("50,00", "99,00"))
     nada_se_grava(operador, importacao, Recusa, "já não é o que foi recebido")
     Path(importacao.arquivo.path).unlink()
+    nada_se_grava(operador, importacao, Recusa, "já não está no disco")
 
 
 @pytest.mark.parametrize(
