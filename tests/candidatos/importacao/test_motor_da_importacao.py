@@ -302,6 +302,10 @@ DELICADAS = {
         arquivo(linha("123", cargo="Y"), linha("0123", nome="RUI", cargo="Y")),
         arquivo(linha("0123", nome="RUI", cargo="Y"), linha("123", cargo="Y")),
     ],
+    "uma linha recusada por duas razões": [
+        arquivo(linha("1", cpf=CPF_A, cargo="Y"), linha("2", cpf=CPF_A)),
+        arquivo(linha("1", cpf=CPF_A), linha("1", cpf=CPF_A)),
+    ],
     "duas grafias de zeros no mesmo arquivo são duas inscrições": [
         arquivo(linha("1"), linha("01"), linha("001")),
         arquivo(linha("1"), linha("01"), linha("001")),
