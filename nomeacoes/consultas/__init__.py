@@ -15,6 +15,7 @@ from nomeacoes.consultas.historia import (
     historia_da_ocupacao,
     producao_da_convocacao,
 )
+from nomeacoes.consultas.lapso import fim_da_validade, vagas_do_lapso
 from nomeacoes.consultas.listas import (
     CargoAConvocar,
     Faixa,
@@ -65,6 +66,7 @@ __all__ = [
     "evento_do_motor",
     "eventos_do_cargo",
     "faixa_das_vagas",
+    "fim_da_validade",
     "frase_do_remanejamento",
     "graficos_do_cumprimento",
     "historia_da_ocupacao",
@@ -78,4 +80,5 @@ __all__ = [
     "quadro_vivo",
     "resumo_dos_cargos",
     "vagas_do_cargo",
+    "vagas_do_lapso",
 ]

@@ -10,7 +10,15 @@ from concursos.enums import AtoSobreConcurso
 from concursos.fluxo import exigir_ato
 from concursos.models import Cargo, Concurso
 from cotas import ErroDeEvento
-from nomeacoes.consultas import EstadoDoCargo, Plano, estado_do_cargo, planejar, primeira_divergencia
+from nomeacoes.consultas import (
+    EstadoDoCargo,
+    Plano,
+    estado_do_cargo,
+    fim_da_validade,
+    planejar,
+    primeira_divergencia,
+    vagas_do_lapso,
+)
 from nomeacoes.enums import TipoDoEvento
 from nomeacoes.models import Evento
 from nomeacoes.servicos.gravacao import gravar_chamadas, redigir_minutas
@@ -29,9 +37,10 @@ MAIOR_CONVOCACAO = 1000
 def convocacao_planejar(*, autor: Autor, cargo: Cargo, quantidade: int) -> Plano:
     """O que convocar `quantidade` pessoas faria agora: só lê.
 
-    `Recusa` se o resultado não está homologado, a validade passou, ou não há quem chamar.
+    `Recusa` se o resultado não está homologado, a validade passou, ou não há quem chamar. Depois da
+    validade, só se repõem as vagas de quem, chamado dentro dela, fora dela as perdeu sem posse.
     """
-    _exigir_convocavel(cargo.edital.concurso, timezone.localdate())
+    _exigir_convocavel(cargo, timezone.localdate())
     return _plano(cargo, quantidade)
 
 
@@ -47,7 +56,7 @@ def convocacao_confirmar(
     está guardado não é o que a ordem da lei dá. `Recusa` como em `convocacao_planejar`, e pela data.
     """
     cargo = trancar_cargo(cargo)
-    _exigir_convocavel(cargo.edital.concurso, data)
+    _exigir_convocavel(cargo, data)
     plano = _plano(cargo, quantidade)
     if plano.versao != versao:
         raise Conflito(
@@ -64,6 +73,7 @@ def convocacao_confirmar(
         tipo=TipoDoEvento.CONVOCAR,
         quantidade=quantidade,
         data=data,
+        motivo=_motivo(plano),
         autor=autor.pessoa,
     )
     nomeacoes = gravar_chamadas(plano, evento)
@@ -106,18 +116,49 @@ def ler_estado(cargo: Cargo) -> EstadoDoCargo:
         ) from erro
 
 
-def _exigir_convocavel(concurso: Concurso, data: date) -> None:
+def _exigir_convocavel(cargo: Cargo, data: date) -> None:
+    concurso = cargo.edital.concurso
     exigir_ato(concurso.situacao, AtoSobreConcurso.CONVOCAR)
-    fim = concurso.prorrogado_ate or concurso.validade_ate
-    inicio, hoje = concurso.homologado_em, timezone.localdate()
+    fim, inicio, hoje = fim_da_validade(concurso), concurso.homologado_em, timezone.localdate()
     if fim is None or inicio is None:
         raise Recusa("O concurso não tem a validade registrada.")
-    if hoje > fim:
+    if hoje > fim and cargo.pk not in vagas_do_lapso(concurso):
         raise Recusa(f"A validade do concurso terminou em {fim:%d/%m/%Y}: já não se pode convocar.")
     if data > hoje:
         raise Recusa("A data da convocação está no futuro.")
     if data < inicio:
         raise Recusa(f"A data da convocação é anterior à homologação, de {inicio:%d/%m/%Y}.")
+
+
+def _vencido(concurso: Concurso) -> bool:
+    fim = fim_da_validade(concurso)
+    return fim is not None and timezone.localdate() > fim
+
+
+def _exigir_so_o_lapso(plano: Plano) -> None:
+    """Depois da validade, o plano não pode chamar para vaga nova nem para a que nela já estava aberta."""
+    cargo = plano.estado.cargo
+    if not _vencido(cargo.edital.concurso):
+        return
+    a_repor = vagas_do_lapso(cargo.edital.concurso).get(cargo.pk, set())
+    fora = sorted(chamada.vaga for chamada in plano.chamadas if chamada.vaga not in a_repor)
+    if fora:
+        quais = ", ".join(map(str, sorted(a_repor)))
+        raise Recusa(
+            f"A validade do concurso terminou: só se repõem as vagas que depois dela ficaram sem posse "
+            f"({quais}), e este plano chamaria também para a vaga {fora[0]}. Convoque menos pessoas; se a "
+            f"vaga {fora[0]} já estava aberta na validade, ela vem antes na ordem e impede a reposição."
+        )
+
+
+def _motivo(plano: Plano) -> str:
+    """Por que se convoca depois da validade; dentro dela, a convocação não precisa de motivo."""
+    if not _vencido(plano.estado.cargo.edital.concurso):
+        return ""
+    quais = ", ".join(str(chamada.vaga) for chamada in plano.chamadas)
+    return (
+        f"Reposição depois da validade (vagas: {quais}): quem as tinha, chamado dentro dela, não tomou posse."
+    )
 
 
 def _exigir_depois_dos_registros(cargo: Cargo, data: date) -> None:
@@ -136,4 +177,5 @@ def _plano(cargo: Cargo, quantidade: int) -> Plano:
     plano = planejar(ler_estado(cargo), quantidade)
     if not plano.chamadas:
         raise Recusa("Não há ninguém a convocar: as listas deste cargo se esgotaram.")
+    _exigir_so_o_lapso(plano)
     return plano

@@ -294,8 +294,10 @@ def test_encerrado_nao_tem_passo(homologado):
     ("dias", "frase", "grave"),
     [
         (-1, "não se convoca mais", True),
-        (0, "acaba hoje", False),
-        (1, "falta 1 dia", False),
+        (0, "acaba hoje", True),
+        (1, "falta 1 dia", True),
+        (90, "faltam 90 dias", True),
+        (91, "faltam 91 dias", False),
         (180, "faltam 180 dias", False),
     ],
 )
