@@ -64,9 +64,12 @@ class SimOuNaoEstrito(Widget):  # type: ignore[misc]
         """Lógico; `ValueError` para o que não é uma das quatro grafias."""
         if isinstance(value, bool):
             return value
-        lido = normalizar(str("" if value is None else value))
+        texto = "" if value is None else str(value).strip()
+        if not texto:
+            raise ValueError("está em branco, o que não é Sim nem Não")
+        lido = normalizar(texto)
         if lido not in _SIM | _NAO:
-            raise ValueError(f"“{'' if value is None else value}” não é Sim nem Não")
+            raise ValueError(f"“{value}” não é Sim nem Não")
         return lido in _SIM
 
     def render(self, value: Any, obj: Any = None, **kwargs: Any) -> str:

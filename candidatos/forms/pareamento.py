@@ -134,7 +134,10 @@ class PareamentoDeColunas(forms.Form):
         empty_label="o da coluna de cargo",
     )
     sem_reservas = forms.BooleanField(
-        label="O arquivo não diz quem concorre às vagas reservadas: todos entram só na lista geral",
+        label=(
+            "O arquivo não diz quem concorre às vagas reservadas: quem já está na base fica como está, e os "
+            "novos entram só na lista geral"
+        ),
         required=False,
     )
 

@@ -173,7 +173,8 @@ def _faltas_dos_filtros(filtros: Sequence[Filtro], letras: Collection[str]) -> l
     faltas = []
     for ordem, filtro in enumerate(filtros, start=1):
         if filtro.letra not in letras:
-            faltas.append(f"Filtro {ordem}: escolha a coluna, que não há no arquivo uma “{filtro.letra}”.")
+            inexistente = f", que não há no arquivo uma “{filtro.letra}”" if filtro.letra else ""
+            faltas.append(f"Filtro {ordem}: escolha a coluna{inexistente}.")
         if filtro.condicao not in CondicaoDoFiltro.values:
             faltas.append(f"Filtro {ordem}: a condição “{filtro.condicao}” não existe.")
         elif filtro.condicao != CondicaoDoFiltro.EM_BRANCO and not filtro.valor.strip():

@@ -135,7 +135,8 @@ def lista_exportar(
     escolhas = {"lista": lista.value, "publica": publica, "filtrada": bool(termo.strip()) or divergentes}
     _anotar(autor, "lista_exportar", cargo, formato, quantas, escolhas)
     return _arquivo(
-        f"{cargo.edital.concurso.identificacao} {cargo.codigo} {NOMES_DAS_LISTAS[lista]}",
+        f"{cargo.edital.concurso.identificacao} {cargo.codigo} {NOMES_DAS_LISTAS[lista]}"
+        + (" pública" if publica else ""),
         formato,
         _PUBLICA if publica else _DA_LISTA,
         (_publica(linha, lista) if publica else _da_lista(linha) for linha in linhas),
@@ -158,7 +159,7 @@ def concurso_exportar(
     quantas = quantas_colocacoes(classificacoes)
     _anotar(autor, "concurso_exportar", concurso, formato, quantas, {"publica": publica})
     return _arquivo(
-        f"{concurso.identificacao} resultado",
+        f"{concurso.identificacao} {'listas públicas' if publica else 'resultado'}",
         formato,
         _DO_CARGO + (_PUBLICA if publica else _DA_LISTA),
         (

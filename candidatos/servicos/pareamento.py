@@ -208,7 +208,8 @@ def _conferir_pareamento(importacao: Importacao, pareamento: Pareamento, letras:
     if sem_coluna and not pareamento.sem_reservas:
         faltas.append(
             f"O edital reserva vagas ({' e '.join(sem_coluna)}) e nenhuma coluna diz quem concorre a elas. "
-            "Escolha a coluna, ou confirme que o arquivo não o diz e que todos entram só na lista geral."
+            "Escolha a coluna, ou confirme que o arquivo não o diz: quem já está na base fica como está, e "
+            "os novos entram só na lista geral."
         )
     if faltas:
         raise Recusa("O pareamento ainda não está completo:", faltas)

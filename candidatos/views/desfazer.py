@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from django.http import Http404, HttpResponse
+from django.contrib import messages
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 
 from candidatos.consultas.desfazer import impedimento_de_desfazer, previsao_de_desfazer
@@ -23,7 +24,9 @@ def desfazer(request: Pedido, pk: int) -> HttpResponse:
     alvo = get_object_or_404(importacoes_ao_alcance(request.autor), pk=pk)
     exigir(request.autor, "candidatos.importacao_pedir_desfazer", [alvo])
     if alvo.situacao != SituacaoImportacao.CARREGADA:
-        raise Http404("Este arquivo não está carregado.")
+        # Quem volta atrás no navegador depois de desfazer chega aqui.
+        messages.info(request, "Não há carga deste arquivo para desfazer: veja abaixo a situação dele.")
+        return redirect("candidatos:importacao", pk)
     form = MotivoDeDesfazer(request.POST or None)
     if form.is_valid():
         try:
