@@ -14,12 +14,13 @@ CASOS = {arquivo.stem for arquivo in (RAIZ / "tests" / "casos").rglob("*.yaml")}
 @pytest.mark.parametrize("entrada", ENTRADAS, ids=[entrada.splitlines()[0] for entrada in ENTRADAS])
 def test_entrada_tem_teste_que_a_segura(entrada: str) -> None:
     tabelas = re.findall(r"tabelas/(\w+)\.yaml", entrada)
-    testes = re.findall(r"(test_\w+\.py)::(\w+)", entrada)
+    testes = re.findall(r"((?:\w+/)?test_\w+\.py)::(\w+)", entrada)
     casos = [nome for nome in CASOS if re.search(rf"(C/|\b){nome}\b", entrada)]
     for tabela in tabelas:
         assert (RAIZ / "tests" / "cotas" / "tabelas" / f"{tabela}.yaml").exists()
     for arquivo, prefixo in testes:
-        assert f"def {prefixo}" in (RAIZ / "tests" / "cotas" / arquivo).read_text(encoding="utf-8")
+        pasta = RAIZ / "tests" if "/" in arquivo else RAIZ / "tests" / "cotas"
+        assert f"def {prefixo}" in (pasta / arquivo).read_text(encoding="utf-8")
     for prefixo in re.findall(r"\bC/(\w+)", entrada):
         assert any(nome.startswith(prefixo) for nome in CASOS), prefixo
     assert tabelas or testes or casos
