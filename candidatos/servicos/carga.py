@@ -34,7 +34,7 @@ from candidatos.servicos.gravacao import (
     historiar,
     reservar,
 )
-from candidatos.servicos.leitores import LinhaLida
+from candidatos.servicos.leitores import NENHUMA_NOTA, LinhaLida
 from candidatos.servicos.plano import Operacao
 
 _RESERVAS = ("negro", "indigena", "pcd")
@@ -197,6 +197,8 @@ class Carga:
             notas, etapas, versao = lida.notas, lida.etapas, 1
         else:
             notas, etapas, versao = antes.notas | lida.notas, antes.etapas | lida.etapas, antes.versao + 1
+        if NENHUMA_NOTA in notas.values():
+            notas = {prova: nota for prova, nota in notas.items() if nota != NENHUMA_NOTA}
         return (
             versao,
             self._importacao.pk,
@@ -204,7 +206,7 @@ class Carga:
             em_json(notas),
             em_json(etapas),
             lida.jurado if lida.jurado is not None else bool(antes and antes.jurado),
-            lida.posicao if lida.posicao is not None else antes.posicao if antes else None,
+            (antes.posicao if antes else None) if lida.posicao is None else lida.posicao or None,
         )
 
     # Mudanças no que já estava na base -------------------------------------------------------------

@@ -21,6 +21,7 @@ from candidatos.servicos.celulas import Celula, Linha, em_branco, normalizar, te
 from candidatos.servicos.destinos import ZERO
 from candidatos.servicos.leitores import (
     EM_BRANCO,
+    NENHUMA_NOTA,
     NENHUMA_RESERVA,
     RESERVAS,
     SEM_CARGO,
@@ -284,7 +285,7 @@ class Interprete:
                 return Lido(None)
             destino = self._destino(campo, texto(celula)) if isinstance(celula, str) else ""
             if destino:
-                return Lido("0" if destino == ZERO else None)
+                return Lido("0" if destino == ZERO else NENHUMA_NOTA)
             try:
                 return nota_da_prova(prova, v.ler_nota(celula, formato))
             except v.ValorRecusado as recusado:

@@ -31,7 +31,8 @@ class LinhaLida:
     """Uma candidatura como o arquivo a diz. Nulo: o arquivo não diz (coluna não importada).
 
     `ordem`: quantas linhas de dados vieram antes. `cargo_id`: chave do cargo, zero enquanto não se sabe
-    (ler `cargo.pk` a cada linha custaria mais do que parece). `notas`: {prova: texto decimal canônico}.
+    (ler `cargo.pk` a cada linha custaria mais do que parece). `notas`: {prova: texto decimal canônico}, ou
+    `NENHUMA_NOTA` se a linha diz que não há; `posicao`: `NENHUM_LUGAR` se diz que não tem lugar.
     """
 
     numero: int
@@ -83,6 +84,9 @@ Guardar: TypeAlias = Callable[[LinhaLida, Any], None]
 
 EM_BRANCO = "em branco, e o layout diz que é obrigatória"
 SEM_CARGO = Cargo()
+# O que a linha diz que não há: ao contrário do que ela não diz, substitui o que a base tem.
+NENHUMA_NOTA = ""
+NENHUM_LUGAR = 0
 NENHUMA_RESERVA: Declaracao = (False, False, False)
 RESERVAS: Mapping[str, Declaracao] = {
     "negro": (True, False, False),
@@ -162,8 +166,8 @@ def guardar_jurado(lida: LinhaLida, valor: bool) -> None:
 
 
 def guardar_posicao(lida: LinhaLida, valor: int | None) -> None:
-    """O lugar que a banca deu."""
-    lida.posicao = valor
+    """O lugar que a banca deu, ou que não deu nenhum."""
+    lida.posicao = valor or NENHUM_LUGAR
 
 
 def guardar_reservas(lida: LinhaLida, valor: Declaracao) -> None:

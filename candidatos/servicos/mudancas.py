@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from candidatos.consultas.importacao import CandidaturaNaBase, InscricaoNaBase, PessoaNaBase
 from candidatos.servicos.celulas import data_em_texto
-from candidatos.servicos.leitores import LinhaLida
+from candidatos.servicos.leitores import NENHUM_LUGAR, NENHUMA_NOTA, LinhaLida
 from concursos.consultas.motor import decimal_lido
 from concursos.models import Cargo
 
@@ -56,13 +56,19 @@ def resultado_muda(lida: LinhaLida, candidatura: CandidaturaNaBase) -> bool:
         or any(_nota_muda(candidatura, prova, nota) for prova, nota in lida.notas.items())
         or any(candidatura.etapas.get(etapa) != resultado for etapa, resultado in lida.etapas.items())
         or (lida.jurado is not None and lida.jurado != candidatura.jurado)
-        or (lida.posicao is not None and lida.posicao != candidatura.posicao)
+        or _lugar_muda(lida, candidatura)
     )
 
 
 def _nota_muda(candidatura: CandidaturaNaBase, prova: str, nota: str) -> bool:
-    guardada = candidatura.notas.get(prova)
-    return guardada != nota and (guardada is None or decimal_lido(guardada) != decimal_lido(nota))
+    guardada = candidatura.notas.get(prova, NENHUMA_NOTA)
+    if NENHUMA_NOTA in (guardada, nota):
+        return guardada != nota
+    return guardada != nota and decimal_lido(guardada) != decimal_lido(nota)
+
+
+def _lugar_muda(lida: LinhaLida, candidatura: CandidaturaNaBase) -> bool:
+    return lida.posicao is not None and lida.posicao != (candidatura.posicao or NENHUM_LUGAR)
 
 
 def mudancas_da_linha(
@@ -102,15 +108,15 @@ def _campos_do_resultado(lida: LinhaLida, candidatura: CandidaturaNaBase) -> Ite
             yield (
                 f"nota: {_nome_da_prova(lida.cargo, prova)}",
                 _com_virgula(candidatura.notas.get(prova, "")),
-                _com_virgula(nota),
+                _com_virgula(nota) or "sem nota",
             )
     for etapa, resultado in lida.etapas.items():
         if candidatura.etapas.get(etapa) != resultado:
             yield f"etapa {etapa}", candidatura.etapas.get(etapa, ""), resultado
     if lida.jurado is not None and lida.jurado != candidatura.jurado:
         yield "jurado", _sim_ou_nao(candidatura.jurado), _sim_ou_nao(lida.jurado)
-    if lida.posicao is not None and lida.posicao != candidatura.posicao:
-        yield "lugar da banca", str(candidatura.posicao or ""), str(lida.posicao)
+    if _lugar_muda(lida, candidatura):
+        yield "lugar da banca", str(candidatura.posicao or ""), str(lida.posicao or "sem lugar")
 
 
 def _nome_da_prova(cargo: Cargo, chave: str) -> str:

@@ -310,6 +310,35 @@ def test_coluna_que_o_arquivo_novo_nao_traz_fica_como_estava(operador: Pessoa, c
     assert Autodeclaracao.objects.get().negro
 
 
+def test_o_que_o_arquivo_diz_que_nao_ha_substitui_o_que_havia(operador: Pessoa, cargo: Cargo) -> None:
+    """“Ausente”, pareado como sem nota, e o lugar em traço são ditos, e não calados."""
+    titulos = "Inscrição;Nome;Nascimento;objetiva;titulos;pontos;Classificação"
+    antes, depois = (
+        f"{titulos}\n001;ANA SÁ;02/01/1990;45;{nota};55;{lugar}\n"
+        for nota, lugar in (("7", "1º"), ("Ausente", "-"))
+    )
+    importar(operador, cargo, antes)
+    importacao = parear(operador, receber(operador, cargo, depois), cargo=cargo)
+    sem_nota = {"prova:titulos": {"Ausente": {"destino": "sem_nota", "motivo": ""}}}
+    parear_valores(operador, importacao, sem_nota)
+    feito = conferir(operador, importacao)
+    assert [(cada["campo"], cada["antes"], cada["depois"]) for cada in feito["mudancas"]] == [
+        ("nota: Títulos", "7", "sem nota"),
+        ("lugar da banca", "1", "sem lugar"),
+    ]
+    carregar(operador, importacao)
+    vigente = Resultado.objects.get(versao=2)
+    assert (vigente.notas, vigente.posicao_oficial) == ({"objetiva": "45", "pontos": "55"}, None)
+    de_novo = parear(operador, receber(operador, cargo, depois), cargo=cargo)
+    assert contas(conferir(operador, de_novo)) == (1, 0, 0, 1, 0)
+
+
+def test_nota_facultativa_em_branco_fica_como_estava(operador: Pessoa, cargo: Cargo) -> None:
+    importar(operador, cargo, csv(linha(titulos="7")))
+    feito = plano(operador, cargo, linha(titulos=""))
+    assert contas(feito) == (1, 0, 0, 1, 0)
+
+
 def test_ausentes_sao_listadas_e_continuam(operador: Pessoa, cargo: Cargo) -> None:
     importar(operador, cargo, csv(linha("001"), linha("002", "RUI")))
     feito = plano(operador, cargo, linha("002", "RUI"))
