@@ -23,11 +23,13 @@ from cotas.enums import (
 )
 from cotas.erros import ErroDeCaso, ErroDeCitacao, ErroDeEvento, ErroDeRegra, ErroDoMotor
 from cotas.fundamentos import CF_ART_37_VIII, Dispositivo, Fundamento, RegraDoEdital
+from cotas.invariantes import conferir_ordem, fundamentos_da_lista
 from cotas.leis import LEIS
 from cotas.leis.base import Lei, Vigencia
 from cotas.listas import Habilitado, Listas, montar_listas
 from cotas.lugar import Lugar, rotulo_do_criterio
 from cotas.previsao import Desistencias, Previsao, Previsor
+from cotas.provimento import Provimento, TipoDeViolacao, Violacao
 from cotas.quadro import Quadro, quadro_de_vagas
 from cotas.regras import RegrasDaReserva, ReservaPcd
 from cotas.serie import VagaDaSerie, categorias_das_vagas, colisoes_da_serie, divergencia_da_serie
@@ -64,6 +66,7 @@ __all__ = [
     "NaoAprovado",
     "Previsao",
     "Previsor",
+    "Provimento",
     "Quadro",
     "RazaoDaVaga",
     "RegraDoEdital",
@@ -74,16 +77,20 @@ __all__ = [
     "ResultadoDaClassificacao",
     "Serie",
     "TipoCriterio",
+    "TipoDeViolacao",
     "TipoEvento",
     "Tratamento",
     "VagaDaSerie",
     "Vigencia",
     "Vinculo",
+    "Violacao",
     "apurar",
     "categorias_das_vagas",
     "classificar",
     "colisoes_da_serie",
+    "conferir_ordem",
     "divergencia_da_serie",
+    "fundamentos_da_lista",
     "montar_listas",
     "quadro_de_vagas",
     "razao_da_vaga",
