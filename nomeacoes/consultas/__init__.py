@@ -40,6 +40,7 @@ from nomeacoes.consultas.plano import (
 )
 from nomeacoes.consultas.quadro_vivo import LinhaDoQuadro, QuadroVivo, linhas_do_quadro, quadro_vivo
 from nomeacoes.consultas.reconferencia import diferenca_do_cargo, primeira_divergencia
+from nomeacoes.consultas.vigia import frases_das_violacoes, violacoes_do_cargo
 
 __all__ = [
     "Acervo",
@@ -68,6 +69,7 @@ __all__ = [
     "faixa_das_vagas",
     "fim_da_validade",
     "frase_do_remanejamento",
+    "frases_das_violacoes",
     "graficos_do_cumprimento",
     "historia_da_ocupacao",
     "ler_acervo",
@@ -81,4 +83,5 @@ __all__ = [
     "resumo_dos_cargos",
     "vagas_do_cargo",
     "vagas_do_lapso",
+    "violacoes_do_cargo",
 ]

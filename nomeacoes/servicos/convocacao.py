@@ -15,9 +15,11 @@ from nomeacoes.consultas import (
     Plano,
     estado_do_cargo,
     fim_da_validade,
+    frases_das_violacoes,
     planejar,
     primeira_divergencia,
     vagas_do_lapso,
+    violacoes_do_cargo,
 )
 from nomeacoes.enums import TipoDoEvento
 from nomeacoes.models import Evento
@@ -53,7 +55,8 @@ def convocacao_confirmar(
     Guarda a memória de cálculo pública, que os atos citam pelo SHA-256.
 
     `Conflito` se o plano já não é o mesmo (outra convocação ou outro evento veio antes) ou se o que
-    está guardado não é o que a ordem da lei dá. `Recusa` como em `convocacao_planejar`, e pela data.
+    está guardado não é o que a ordem da lei dá. `Recusa` como em `convocacao_planejar`, pela data, ou se
+    alguém passaria à frente de outro.
     """
     cargo = trancar_cargo(cargo)
     _exigir_convocavel(cargo, data)
@@ -66,7 +69,10 @@ def convocacao_confirmar(
     _exigir_depois_dos_registros(cargo, data)
     divergencia = primeira_divergencia(plano.estado)
     if divergencia is not None:
-        raise Conflito(f"Nada foi gravado: {divergencia}. Avise a administração do sistema.")
+        raise Conflito(
+            f"Nada foi gravado: {divergencia}. Avise a administração do sistema.",
+            frases_das_violacoes(violacoes_do_cargo(plano.estado), plano.estado.regras),
+        )
     evento = Evento.objects.create(
         cargo=cargo,
         sequencia=plano.estado.ultima_sequencia + 1,
@@ -77,6 +83,7 @@ def convocacao_confirmar(
         autor=autor.pessoa,
     )
     nomeacoes = gravar_chamadas(plano, evento)
+    exigir_sem_pretericao(plano.estado, evento)
     memoria = guardar_memoria(evento)
     redigir_minutas(evento, autor.pessoa)
     registrar(
@@ -114,6 +121,16 @@ def ler_estado(cargo: Cargo) -> EstadoDoCargo:
             f"Os registros deste cargo não se reaplicam (evento {erro.indice + 1}: {erro.mensagem}). "
             "Avise a administração do sistema."
         ) from erro
+
+
+def exigir_sem_pretericao(estado: EstadoDoCargo, evento: Evento) -> None:
+    """Confere o que está gravado logo depois do `evento`, ainda na transação dele.
+
+    `Recusa`, que desfaz tudo, se contraria a ordem da lei: diz a quem prejudica, a lista e o dispositivo.
+    """
+    frases = frases_das_violacoes(violacoes_do_cargo(estado, evento), estado.regras)
+    if frases:
+        raise Recusa(f"Nada foi gravado. {frases[0]} Avise a administração do sistema.", frases[1:])
 
 
 def _exigir_convocavel(cargo: Cargo, data: date) -> None:

@@ -18,7 +18,7 @@ from nomeacoes.consultas import EstadoDoCargo, apurar_com
 from nomeacoes.enums import SituacaoAto, SituacaoNomeacao, TipoDoEvento
 from nomeacoes.fluxo import exigir_encerramento, exigir_passagem
 from nomeacoes.models import Ato, Evento, Nomeacao
-from nomeacoes.servicos.convocacao import ler_estado, trancar_cargo
+from nomeacoes.servicos.convocacao import exigir_sem_pretericao, ler_estado, trancar_cargo
 from nucleo.auditoria import registrar
 from nucleo.erros import Recusa
 from nucleo.permissoes import Autor, servico
@@ -88,7 +88,8 @@ def _registrar(
 ) -> Evento:
     """Grava o evento, encerra a nomeação que ele faz perder e cancela as minutas dela.
 
-    `Recusa` por data, motivo, documento, situação da nomeação, ou porque o evento não cabe à pessoa.
+    `Recusa` por data, motivo, documento, situação da nomeação, porque o evento não cabe à pessoa,
+    ou porque o que ficaria gravado contraria a ordem da lei.
     """
     cargo = trancar_cargo(candidatura.cargo)
     _exigir_documento(documento)
@@ -116,6 +117,7 @@ def _registrar(
     )
     if nomeacao is not None and perde:
         _encerrar(nomeacao, evento)
+    exigir_sem_pretericao(estado, evento)
     registrar(
         autor=autor,
         acao=f"nomeacoes.{tipo}",
