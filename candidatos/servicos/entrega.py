@@ -85,7 +85,8 @@ def arquivo_entregar(
     except _Ensaio as ensaio:
         _apagar_sem_uso(arquivo)
         return ensaio.entrega
-    except Recusa:
+    except Exception:
+        # Também o erro inesperado: o que se guardou não é de importação nenhuma.
         _apagar_sem_uso(arquivo)
         raise
 

@@ -7,6 +7,7 @@ pt-BR como 75125, sem aviso. Ver docs/decisoes/0008-importacao.md.
 from __future__ import annotations
 
 import re
+import unicodedata
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from decimal import Decimal
@@ -172,7 +173,7 @@ def _data_da_serie(celula: Celula, lido: str) -> date:
 def ler_codigo(celula: Celula) -> tuple[str, str]:
     """Código como texto, com os zeros à esquerda, e um aviso ("" se nada há a dizer)."""
     # Quase todo código é isto, e não tem o que limpar.
-    if celula.__class__ is str and celula.isalnum() and len(celula) <= INSCRICAO_MAXIMA:
+    if celula.__class__ is str and celula.isascii() and celula.isalnum() and len(celula) <= INSCRICAO_MAXIMA:
         return celula, ""
     if isinstance(celula, bool | date | time):
         raise ValorRecusado("não é um número de inscrição")
@@ -185,11 +186,20 @@ def ler_codigo(celula: Celula) -> tuple[str, str]:
         raise ValorRecusado("a inscrição está em branco")
     if len(lido) > INSCRICAO_MAXIMA:
         raise ValorRecusado(f"tem mais de {INSCRICAO_MAXIMA} caracteres")
+    if any(map(_engana_os_olhos, lido)):
+        raise ValorRecusado("traz um sinal que não se vê, ou um algarismo de outra escrita")
     if _MILHAR_OU_RESTO.fullmatch(lido):
         raise ValorRecusado("tanto pode ser mil como um: peça a coluna como texto, sem pontos nem vírgulas")
     if achado := _INTEIRO_COM_ZERO.fullmatch(lido):
         return achado[1], f"lido como {achado[1]}: o “,0” é resto de planilha"
     return lido, ""
+
+
+def _engana_os_olhos(sinal: str) -> bool:
+    """Se com ele dois códigos se veem iguais e são diferentes: a mesma inscrição entraria duas vezes."""
+    return not sinal.isascii() and (
+        sinal.isdigit() or unicodedata.category(sinal) in {"Cf", "Cc", "Co", "Cn"}
+    )
 
 
 def ler_nome(celula: Celula) -> str:

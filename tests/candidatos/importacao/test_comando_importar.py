@@ -11,6 +11,7 @@ import pytest
 from django.core.management import call_command
 
 from candidatos.models import Candidato, Importacao, LayoutImportacao, Resultado
+from candidatos.servicos import entrega
 from candidatos.servicos.layout import layout_exportar
 from concursos.models import Cargo
 from nucleo.models import Execucao
@@ -133,6 +134,19 @@ def test_o_que_nao_se_le_sai_com_dois(cargo: Cargo, tmp_path: Path, conteudo: by
     assert (codigo, relatorio["gravado"]) == (2, False)
     assert [achado["severidade"] for achado in relatorio["achados"]] == ["impede"]
     assert dito in relatorio["achados"][0]["mensagem"]
+    assert (retrato(), guardados()) == (antes, na_guarda)
+
+
+def test_erro_inesperado_nao_deixa_o_arquivo(
+    cargo: Cargo, layout: LayoutImportacao, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def falhar(*_: object, **__: object) -> None:
+        raise RuntimeError("defeito")
+
+    monkeypatch.setattr(entrega, "processar", falhar)
+    antes, na_guarda = retrato(), guardados()
+    with pytest.raises(RuntimeError, match="defeito"):
+        comando(cargo, arquivo(tmp_path, ANA), "--gravar")
     assert (retrato(), guardados()) == (antes, na_guarda)
 
 

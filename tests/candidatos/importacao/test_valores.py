@@ -122,7 +122,23 @@ def test_resto_de_planilha_no_codigo_e_dito() -> None:
     assert ler_codigo("0123")[1] == ""
 
 
-@pytest.mark.parametrize("celula", ["", None, 12.5, 1e17, True, dt.date(2020, 1, 1), "x" * 41])
+@pytest.mark.parametrize(
+    "celula",
+    [
+        "",
+        None,
+        12.5,
+        1e17,
+        True,
+        dt.date(2020, 1, 1),
+        "x" * 41,
+        "12\u200b",
+        "\ufeff12",
+        "1\u00ad2",
+        "１2",
+        "٣",
+    ],
+)
 def test_codigo_recusado(celula: Celula) -> None:
     with pytest.raises(ValorRecusado):
         ler_codigo(celula)
