@@ -157,4 +157,6 @@ def frase_do_desfazer(feito: Desfazimento, a_classificar: list[Cargo]) -> str:
 
 
 def _quantos(quantos: int, um: str, varios: str) -> str:
-    return "" if not quantos else f"1 {um}" if quantos == 1 else f"{quantos} {varios}"
+    if not quantos:
+        return ""
+    return f"1 {um}" if quantos == 1 else f"{quantos:,} {varios}".replace(",", ".")
