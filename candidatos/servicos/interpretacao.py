@@ -131,13 +131,11 @@ class Interprete:
         return lida
 
     def _conferir_sobra(self, linha: Linha) -> None:
-        sobra = next((celula for celula in linha.celulas[self._largura :] if not em_branco(celula)), None)
-        if sobra is None:
+        if all(map(em_branco, linha.celulas[self._largura :])):
             return
         motivo = "a linha tem mais células que o cabeçalho: os valores podem estar deslocados"
-        # Deslocada, a sobra pode ser a raça ou a deficiência da coluna ao lado.
-        visto = NAO_MOSTRADO if self._declara else sobra
-        self.achados.impede(linha.numero, None, visto, motivo, "colunas_demais")
+        # Deslocada, a sobra pode ser a raça ou a deficiência de outra coluna, ainda que esta não se importe.
+        self.achados.impede(linha.numero, None, NAO_MOSTRADO, motivo, "colunas_demais")
 
     def _ler_cargo(self, lida: LinhaLida, celulas: Sequence[Celula]) -> None:
         assert self._coluna_do_cargo is not None

@@ -229,6 +229,13 @@ def test_linha_com_celulas_a_mais_impede(operador: Pessoa, cargo: Cargo) -> None
     assert feito["achados"][0]["valor"] == "(não mostrado)"
 
 
+def test_a_sobra_de_coluna_que_nao_se_importa_tambem_nao_se_mostra(operador: Pessoa, cargo: Cargo) -> None:
+    conteudo = "Inscrição;Nome;Nascimento;objetiva;pontos;Cor\n001;ANA SÁ;02/01/1990;45;55;x;PARDA\n"
+    feito = conferir(operador, parear(operador, receber(operador, cargo, conteudo), cargo=cargo))
+    assert achados(feito) == [(2, "", "impede", "colunas_demais")]
+    assert "PARDA" not in str(feito)
+
+
 def test_linha_com_delimitadores_a_mais_mas_vazios_passa(operador: Pessoa, cargo: Cargo) -> None:
     assert contas(plano(operador, cargo, linha() + ";; ")) == (1, 1, 0, 0, 0)
 
