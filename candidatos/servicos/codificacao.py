@@ -40,7 +40,14 @@ _MISTURA = (
     "diferentes, e não há como ler os acentos de todas. Peça à banca o arquivo original."
 )
 
+COLUNAS_DEMAIS = (
+    "O arquivo tem linhas com milhares de colunas. Confira se é uma tabela, com uma pessoa por linha."
+)
+
 _BLOCO = 1 << 20
+# Em média, em cada bloco: linha de milhões de células não chega ao leitor, que a guardaria toda na memória.
+_CELULAS_POR_LINHA = 4_000
+_SEPARADORES = ";,\t|"
 _AMOSTRA = 1 << 16
 # Bytes e caracteres que não são texto em nenhuma das codificações aceitas, salvo tabulação e quebras.
 _CONTROLES = bytes({*range(0x09), *range(0x0E, 0x20)})
@@ -107,7 +114,10 @@ def _percorrer(arquivo: BinaryIO, codificacao: str) -> int:
         _recusar_o_que_nao_e_texto(bloco, pedaco, codificacao)
         if not pedaco.isascii():
             _recusar_acentos_perdidos(resto + pedaco, quebras, codificacao)
-        quebras += max(pedaco.count("\n"), pedaco.count("\r"))
+        no_pedaco = max(pedaco.count("\n"), pedaco.count("\r"))
+        if any(pedaco.count(sinal) > _CELULAS_POR_LINHA * (no_pedaco + 1) for sinal in _SEPARADORES):
+            raise Recusa(COLUNAS_DEMAIS)
+        quebras += no_pedaco
         vazio = vazio and not pedaco.strip()
         resto = pedaco[-2:]
         if not bloco:

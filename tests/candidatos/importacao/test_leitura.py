@@ -9,7 +9,7 @@ from io import BytesIO
 
 import pytest
 
-from candidatos.servicos import leitura_xlsx
+from candidatos.servicos import leitura_csv, leitura_xlsx
 from candidatos.servicos.campos import TITULOS_CONHECIDOS
 from candidatos.servicos.extensao import ExtensaoXlsx
 from candidatos.servicos.leitura import Leitura, Tabela, abrir_tabela, examinar, letra_da_coluna
@@ -49,6 +49,18 @@ def test_codificacao_provada(codificacao: str, lida: str) -> None:
     conteudo = TEXTO.encode(codificacao)
     assert ler(conteudo).codificacao == lida
     assert celulas(conteudo)[0] == ("001", "JOSÉ CONCEIÇÃO", "92,5")
+
+
+@pytest.mark.parametrize("sinal", [b";", b",", b"\t", b"|"])
+def test_linha_de_milhoes_de_celulas_nao_chega_ao_leitor(
+    sinal: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def ler_linhas(*_: object) -> None:
+        pytest.fail("o leitor guardaria a linha inteira na memória")
+
+    monkeypatch.setattr(leitura_csv, "blocos", ler_linhas)
+    with pytest.raises(Recusa, match="milhares de colunas"):
+        ler(TEXTO.encode() + sinal * 2_000_000 + b"\n")
 
 
 def test_utf_16_ao_contrario() -> None:
