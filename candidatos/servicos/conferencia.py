@@ -23,7 +23,7 @@ from candidatos.servicos.carga import Carga
 from candidatos.servicos.celulas import Celula, Linha, texto
 from candidatos.servicos.contagem import Categoria, Contagem
 from candidatos.servicos.duplicidades import Duplicidades
-from candidatos.servicos.gravacao import LOTE, Escrita, banco_da_transacao
+from candidatos.servicos.gravacao import LOTE, Escrita, banco_da_transacao, conferir_chaves_ja
 from candidatos.servicos.interpretacao import Interprete
 from candidatos.servicos.leitores import LinhaLida
 from candidatos.servicos.leitura import Coluna, Leitura, Tabela, abrir_tabela
@@ -100,6 +100,8 @@ def processar(
         leitura = Leitura.de_json(importacao.leitura)
         passagem = _Passagem(importacao, abrir_tabela(arquivo, leitura), anotador)
         carga = Carga(importacao, banco) if gravar else None
+        if gravar:
+            conferir_chaves_ja(banco)
         for lidas in passagem.lotes():
             operacoes = passagem.comparar(lidas)
             if carga is not None and not passagem.achados.recusadas:

@@ -20,9 +20,30 @@ from simple_history.utils import get_history_manager_for_model
 LOTE = 5_000
 
 
+# O nome da sequência avalia-se uma vez: dentro do SELECT, seria uma por chave, mais caro que as chaves.
+_CHAVES_DO_POSTGRESQL = """
+    WITH sequencia AS MATERIALIZED (SELECT pg_get_serial_sequence(%s, %s)::regclass AS nome),
+    chaves AS MATERIALIZED (SELECT nextval(nome) AS chave FROM sequencia, generate_series(1, %s))
+    SELECT min(chave), max(chave),
+        CASE WHEN max(chave) - min(chave) + 1 = count(*) THEN NULL ELSE array_agg(chave ORDER BY chave) END
+    FROM chaves
+"""
+
+
 def banco_da_transacao() -> BaseDatabaseWrapper:
     """A conexão desta linha de execução, que é a da transação de quem chama."""
     return connections[DEFAULT_DB_ALIAS]
+
+
+def conferir_chaves_ja(banco: BaseDatabaseWrapper) -> None:
+    """Daqui ao fim da transação as chaves estrangeiras conferem-se a cada comando, e não na confirmação.
+
+    No PostgreSQL a conferência é metade do trabalho de gravar: feita a cada lote, corre no servidor enquanto
+    se lê o lote seguinte; na confirmação, espera-se por ela parado. O SQLite não distingue.
+    """
+    if banco.vendor == "postgresql":
+        with banco.cursor() as cursor:
+            cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
 
 
 class Escrita:
@@ -94,14 +115,10 @@ def reservar(banco: BaseDatabaseWrapper, modelo: type[models.Model], quantas: in
     tabela = modelo._meta.db_table
     with banco.cursor() as cursor:
         if banco.vendor == "postgresql":
-            cursor.execute(
-                "SELECT nextval(pg_get_serial_sequence(%s, %s)) FROM generate_series(1, %s)",
-                [tabela, modelo._meta.pk.column, quantas],
-            )
-            chaves = [chave for (chave,) in cursor.fetchall()]
-            inicio = chaves[0]
-            contiguas = chaves[-1] - inicio + 1 == quantas
-            return range(inicio, inicio + quantas) if contiguas else chaves
+            cursor.execute(_CHAVES_DO_POSTGRESQL, [tabela, modelo._meta.pk.column, quantas])
+            primeira, ultima, chaves = cursor.fetchone()
+            # Sem ninguém a gravar ao mesmo tempo, vêm seguidas, e a lista não atravessa a conexão.
+            return chaves or range(primeira, ultima + 1)
         cursor.execute("SELECT seq FROM sqlite_sequence WHERE name = %s", [tabela])
         ultima = cursor.fetchone()
         inicio = (ultima[0] if ultima else 0) + 1
