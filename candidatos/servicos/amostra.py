@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from decimal import Decimal
 from typing import NamedTuple
 
 from candidatos.enums import EspecieDeArquivo
@@ -13,6 +12,7 @@ from candidatos.servicos.celulas import Celula, Linha, data_em_texto, normalizar
 from candidatos.servicos.leitura import Coluna, Leitura
 from candidatos.servicos.opcoes import Filtro, Opcoes, OpcoesDaColuna, Soma
 from candidatos.servicos.regras_de_texto import aplicar, casa
+from candidatos.servicos.somas import SomaConferida
 from candidatos.servicos.valores import ValorRecusado, ler_data, ler_nota, nota_em_texto
 
 LINHAS_MOSTRADAS = 5
@@ -83,16 +83,11 @@ class Amostra(NamedTuple):
         )
 
     def quantas_nao_somam(self, soma: Soma, opcoes: Opcoes) -> int:
-        """Das examinadas, as de total diferente da soma das parcelas; a que não se lê como nota não conta."""
-        por_letra = {coluna.letra: coluna for coluna in self.colunas}
-        letras = (soma.total, *soma.parcelas)
-        if not por_letra.keys() >= set(letras):
+        """Das examinadas, as que a conferência recusaria: de total diferente, ou que não se podem somar."""
+        if not {coluna.letra for coluna in self.colunas} >= {soma.total, *soma.parcelas}:
             return 0
-        colunas = [(por_letra[letra], opcoes.da_coluna(letra).formato) for letra in letras]
-        return sum(
-            _nao_soma([(celula_da(linha, coluna), formato) for coluna, formato in colunas])
-            for linha in self.examinadas
-        )
+        conferida = SomaConferida(soma, self.colunas, opcoes)
+        return sum(bool(conferida.diferenca(linha.celulas)) for linha in self.examinadas)
 
 
 def celula_da(linha: Linha, coluna: Coluna) -> Celula:
@@ -105,8 +100,9 @@ def _exemplo(celula: Celula, campo: Campo | None, opcoes: OpcoesDaColuna) -> Exe
     if not lido or campo is None:
         return Exemplo(lido)
     parte = aplicar(opcoes.regra, lido) if opcoes.regra else celula
-    if campo.tipo in (Tipo.DATA, Tipo.NOTA) and (opcoes.formato or opcoes.regra):
-        return Exemplo(lido, _com_formato(parte, campo.tipo, opcoes.formato))
+    if campo.tipo in (Tipo.DATA, Tipo.NOTA):
+        valido = _com_formato(parte, campo.tipo, opcoes.formato)
+        return Exemplo(lido, valido if opcoes.formato or opcoes.regra or valido == NAO_SE_LE else "")
     valido = texto(parte)
     return Exemplo(lido, valido if valido != lido else "")
 
@@ -133,15 +129,6 @@ def especie_proposta(campos: Iterable[str], colunas: Iterable[Coluna]) -> str:
 def e_de_resultado(campo: str) -> bool:
     """Se o campo é de nota, etapa ou lugar, que a relação de inscritos não traz."""
     return campo.startswith(("prova:", "etapa:", "lista_")) or campo == "posicao_oficial"
-
-
-def _nao_soma(celulas: Sequence[tuple[Celula, str]]) -> bool:
-    """Se a primeira não é a soma das outras; `celulas`: cada uma com o seu formato."""
-    try:
-        total, *parcelas = (ler_nota(celula, formato) for celula, formato in celulas)
-    except ValorRecusado:
-        return False
-    return total != sum(parcelas, Decimal())
 
 
 def lembradas(

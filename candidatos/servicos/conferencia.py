@@ -196,6 +196,9 @@ class _Passagem:
 
     def concluir(self, criados: dict[str, list[list[int]]]) -> Processado:
         """O plano em JSON; lidas = novas + alteradas + inalteradas + recusadas + filtradas."""
+        for coluna, motivo in self._interprete.datas.trocados():
+            self.achados.impede(self.contagem.numeros[0], coluna, None, motivo, "formato_da_data")
+            self.contagem.recusar(0)
         ausentes, total_ausentes, resumo_dos_ausentes = self._ausentes(criados)
         mudancas = self._comparacao.mudancas
         em_json: dict[str, Any] = {

@@ -7,6 +7,7 @@ from typing import Any, BinaryIO
 from django.conf import settings
 from django.core.files import File
 from django.core.files.uploadedfile import UploadedFile
+from django.db import IntegrityError
 from django.urls import reverse
 from django.utils import timezone
 
@@ -148,7 +149,8 @@ def importacao_carregar(*, autor: Autor, importacao: Importacao, progresso: Prog
     _exigir_plano_que_se_carrega(importacao.plano)
     try:
         processado = processar(importacao, progresso, gravar=True)
-    except CargaRecusada:
+    except (CargaRecusada, IntegrityError):
+        # A restrição do banco é a última a saber que outra carga gravou a mesma pessoa ao mesmo tempo.
         raise Conflito(_PLANO_VELHO) from None
     em_json = processado.em_json
     if em_json["resumo"] != importacao.plano["resumo"]:

@@ -19,6 +19,7 @@ from candidatos.servicos.achados import NAO_MOSTRADO, Achados
 from candidatos.servicos.campos import SENSIVEIS, Campo, Tipo, campos_obrigatorios, reservas_informadas
 from candidatos.servicos.celulas import Celula, Linha, em_branco, normalizar, texto
 from candidatos.servicos.destinos import ZERO
+from candidatos.servicos.formatos_das_datas import FormatosDasDatas
 from candidatos.servicos.leitores import (
     EM_BRANCO,
     NENHUMA_NOTA,
@@ -108,6 +109,7 @@ class Interprete:
         self._declara = any(self.informadas)
         self._leitores: dict[int | None, list[tuple[int, Leitor]]] = {}
         self._cargos_lidos: dict[str, Cargo | None] = {}
+        self.datas = FormatosDasDatas()
 
     def ler(self, linha: Linha, ordem: int = 0) -> LinhaLida:
         """Candidatura da linha; o que impede a carga fica em `achados`, e a linha entre as recusadas."""
@@ -200,6 +202,8 @@ class Interprete:
     ) -> Leitor:
         """Leitor que lembra a resposta de cada célula de texto que já viu."""
         lembradas: dict[str, Resposta] = {}
+        if campo.tipo is Tipo.DATA:
+            self.datas.acompanhar(coluna, self._opcoes.da_coluna(coluna.letra).formato, regra, lembradas)
 
         def ler(lida: LinhaLida, celula: Celula) -> None:
             if celula.__class__ is str:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import logging
 import sys
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
+from django.core.exceptions import PermissionDenied
 from django.core.files.uploadedfile import UploadedFile
 from django.core.management import BaseCommand, CommandParser
 
@@ -20,6 +22,9 @@ from nucleo.permissoes import SISTEMA, Autor, Pessoa
 
 HA_RECUSADAS = 1
 NAO_SE_LE = 2
+ERRO_INESPERADO = 3
+_INESPERADO = "Houve um erro inesperado e nada foi gravado: veja o registro do sistema."
+registro = logging.getLogger(__name__)
 _CONTAGENS = (
     "lidas", "novas", "alteradas", "inalteradas", "recusadas", "filtradas", "em_branco",
     "cabecalhos_repetidos",
@@ -28,7 +33,7 @@ _DO_ACHADO = ("linha", "coluna", "severidade", "codigo")
 
 
 class Command(BaseCommand):
-    """Sai com 0 se nada se recusou, 1 se há linha recusada, 2 se o arquivo não se lê ou não se pareia."""
+    """Sai com 0 se nada se recusou, 1 se há linha recusada, 2 se não se lê ou não se pareia, 3 se erramos."""
 
     help = (
         "Confere um arquivo da banca contra a base e diz o que faria; com --gravar, carrega-o, tudo ou nada."
@@ -52,12 +57,22 @@ class Command(BaseCommand):
         caminho = Path(opcoes["arquivo"])
         try:
             entrega = _entregar(caminho, opcoes)
+        except PermissionDenied:
+            self._acabar(caminho, Recusa(f"“{opcoes['autor']}” não pode importar neste órgão."), opcoes)
         except Recusa as recusa:
-            self._escrever(_sem_leitura(caminho, recusa), opcoes["json"])
-            sys.exit(NAO_SE_LE)
+            self._acabar(caminho, recusa, opcoes)
+        except Exception:
+            registro.exception("manage.py importar: erro inesperado")
+            self._acabar(caminho, Recusa(_INESPERADO), opcoes, ERRO_INESPERADO)
         self._escrever(_relatorio(caminho, entrega), opcoes["json"])
         if entrega.plano["recusadas"]:
             sys.exit(HA_RECUSADAS)
+
+    def _acabar(
+        self, caminho: Path, recusa: Recusa, opcoes: dict[str, Any], codigo: int = NAO_SE_LE
+    ) -> NoReturn:
+        self._escrever(_sem_leitura(caminho, recusa), opcoes["json"])
+        sys.exit(codigo)
 
     def _escrever(self, relatorio: dict[str, Any], em_json: bool) -> None:
         self.stdout.write(json.dumps(relatorio, ensure_ascii=False) if em_json else _em_texto(relatorio))

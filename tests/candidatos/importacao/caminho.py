@@ -62,16 +62,17 @@ def parear(autor: Pessoa, importacao: Importacao, *, cargo: Cargo | None = None,
     pares = propor_colunas(colunas, campos) | trocas
     escolhas = Pareamento(leitura, {letra: campo for letra, campo in pares.items() if campo}, cargo, True)
     importacao_parear(autor=autor, importacao=importacao, pareamento=escolhas)
-    return _sem_trabalho(importacao)
+    return sem_trabalho(importacao)
 
 
 def parear_valores(autor: Pessoa, importacao: Importacao, valores: dict[str, Any]) -> Importacao:
     """Dá destino aos valores; não espera o trabalho."""
     importacao_parear_valores(autor=autor, importacao=importacao, valores=valores)
-    return _sem_trabalho(importacao)
+    return sem_trabalho(importacao)
 
 
-def _sem_trabalho(importacao: Importacao) -> Importacao:
+def sem_trabalho(importacao: Importacao) -> Importacao:
+    """Esquece o trabalho pedido: o teste chama o serviço ele mesmo."""
     importacao.refresh_from_db()
     importacao.execucao = None
     importacao.save()

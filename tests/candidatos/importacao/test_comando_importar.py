@@ -14,6 +14,7 @@ from candidatos.models import Candidato, Importacao, LayoutImportacao, Resultado
 from candidatos.servicos import entrega
 from candidatos.servicos.layout import layout_exportar
 from concursos.models import Cargo
+from nucleo.enums import Papel
 from nucleo.models import Execucao
 from nucleo.permissoes import Pessoa
 from tests import fabrica
@@ -137,16 +138,17 @@ def test_o_que_nao_se_le_sai_com_dois(cargo: Cargo, tmp_path: Path, conteudo: by
     assert (retrato(), guardados()) == (antes, na_guarda)
 
 
-def test_erro_inesperado_nao_deixa_o_arquivo(
+def test_erro_inesperado_nao_deixa_o_arquivo_e_tem_saida_propria(
     cargo: Cargo, layout: LayoutImportacao, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def falhar(*_: object, **__: object) -> None:
         raise RuntimeError("defeito")
 
     monkeypatch.setattr(entrega, "processar", falhar)
+    so_deste_teste = arquivo(tmp_path, ANA.replace("001", "0777"))
     antes, na_guarda = retrato(), guardados()
-    with pytest.raises(RuntimeError, match="defeito"):
-        comando(cargo, arquivo(tmp_path, ANA), "--gravar")
+    codigo, relatorio = comando(cargo, so_deste_teste, "--gravar")
+    assert (codigo, relatorio["gravado"]) == (3, False)
     assert (retrato(), guardados()) == (antes, na_guarda)
 
 
@@ -194,3 +196,10 @@ def test_edital_ou_arquivo_que_nao_ha(cargo: Cargo, tmp_path: Path) -> None:
             call_command("importar", *argumentos, stdout=saida)
         assert fim.value.code == 2
         assert dito in saida.getvalue()
+
+
+def test_quem_nao_pode_importar_nao_importa_pelo_comando(cargo: Cargo, tmp_path: Path) -> None:
+    auditor = fabrica.usuario(Papel.AUDITOR)
+    codigo, relatorio = comando(cargo, arquivo(tmp_path, ANA), "--autor", auditor.username, "--gravar")
+    assert codigo == 2
+    assert "não pode importar" in relatorio["achados"][0]["mensagem"]

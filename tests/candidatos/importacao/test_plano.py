@@ -130,6 +130,26 @@ def test_nascimento_sem_uso_fica_como_veio_e_nao_decide_empate(
     assert (ana.nascimento, ana.nascimento_informado) == (date(1990, 1, 2), "")
 
 
+@pytest.mark.parametrize(
+    ("datas", "impede"),
+    [
+        # Mês/dia: as de dia até 12 liam-se trocadas, sem parecer erradas.
+        (["12/26/1990", "06/04/1980", "01/02/1985"], True),
+        # Um erro de digitação não faz do arquivo um de mês/dia.
+        (["26/12/1990", "31/02/1980", "01/02/1985"], False),
+        (["02/01/1990", "03/04/1980"], False),
+    ],
+)
+def test_datas_que_outro_formato_le_mais_impedem(
+    operador: Pessoa, cargo: Cargo, datas: list[str], impede: bool
+) -> None:
+    linhas = [linha(f"{n:03d}", f"PESSOA {'ABC'[n]}", nascimento=data) for n, data in enumerate(datas)]
+    feito = plano(operador, cargo, *linhas)
+    assert ((2, "D", "impede", "formato_da_data") in achados(feito)) is impede
+    assert feito["recusadas"] == int(impede)
+    assert sum(contas(feito)[1:]) == feito["lidas"]
+
+
 def test_raca_que_nao_se_entende_nao_aparece_no_plano(operador: Pessoa, cargo: Cargo) -> None:
     feito = plano(operador, cargo, linha(negro="afrodescendente"))
     assert [achado["valor"] for achado in feito["achados"]] == ["(não mostrado)"]
