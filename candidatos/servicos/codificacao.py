@@ -31,6 +31,10 @@ ACENTOS_PERDIDOS = (
     "A linha {linha} traz o sinal “�” no lugar de letras: os acentos já se perderam antes de chegar aqui e "
     "não há como refazê-los. Peça à banca o arquivo original."
 )
+ACENTOS_TROCADOS = (
+    "A linha {linha} traz “Ã§”, “Ãƒ” ou parecido no lugar de letras com acento: o texto foi gravado numa "
+    "codificação e lido noutra antes de chegar aqui. Peça à banca o arquivo original."
+)
 _ESTRAGADO = (
     "A linha {linha} tem um byte ({byte}) que não existe em {codificacao}: o texto está estragado, cortado "
     "ou mistura codificações. Peça à banca o arquivo original."
@@ -54,8 +58,8 @@ _CONTROLES = bytes({*range(0x09), *range(0x0E, 0x20)})
 _CONTROLE = re.compile("[\x00-\x08\x0e-\x1f]")
 # U+FFFD, e o que sobra dele quando já foi lido como Windows-1252.
 PERDIDOS = re.compile("\ufffd|ï¿½")
-# "ã", "ç", "é", "ó", "õ", "á" e "â" de UTF-8 lidos como Windows-1252: português nenhum os escreve.
-ACENTOS_TROCADOS = re.compile("Ã[£§©³µ¡¢]")
+# Letras acentuadas, "º" e "ª" de UTF-8 já lidos como Windows-1252: português nenhum os escreve.
+TROCADOS = re.compile("Ã[£§©³µ¡¢ª\xad´º‡ƒ‰“š‚Š”•\x80-\x9f]|Â[º°ª]")
 
 
 def provar_codificacao(arquivo: BinaryIO) -> tuple[str, int]:
@@ -141,7 +145,9 @@ def _recusar_acentos_perdidos(pedaco: str, quebras: int, codificacao: str) -> No
     if perdido := PERDIDOS.search(pedaco):
         linha = 1 + quebras + pedaco.count("\n", 0, perdido.start())
         raise Ilegivel(ACENTOS_PERDIDOS.format(linha=linha), "acentos_perdidos", linha)
-    # Lido como Windows-1252 porque algum byte não é UTF-8, o resto pode ser.
-    if codificacao == "cp1252" and (trocado := ACENTOS_TROCADOS.search(pedaco)):
+    if trocado := TROCADOS.search(pedaco):
         linha = 1 + quebras + pedaco.count("\n", 0, trocado.start())
-        raise Ilegivel(_MISTURA.format(linha=linha), "codificacoes_misturadas", linha)
+        if codificacao == "cp1252":
+            # Lido como Windows-1252 porque algum byte não é UTF-8, o resto pode ser.
+            raise Ilegivel(_MISTURA.format(linha=linha), "codificacoes_misturadas", linha)
+        raise Ilegivel(ACENTOS_TROCADOS.format(linha=linha), "acentos_trocados", linha)

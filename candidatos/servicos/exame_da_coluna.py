@@ -9,7 +9,6 @@ from dataclasses import dataclass
 
 from candidatos.servicos import decimais
 from candidatos.servicos.celulas import Celula, texto
-from candidatos.servicos.codificacao import ACENTOS_TROCADOS
 from candidatos.servicos.leitura import Coluna
 
 EXEMPLOS = 3
@@ -27,8 +26,6 @@ _DITOS = {
     "decimal_duvidoso": "{n} valor(es) com um só sinal seguido de três algarismos: tanto podem ser milhares "
     "como decimais. Escolha o formato da coluna.",
     "negativo": "{n} valor(es) com sinal de menos.",
-    "acentos_trocados": "{n} célula(s) com acentos trocados (um UTF-8 que já foi lido como outra coisa): "
-    "peça à banca o arquivo original.",
     "cpf_mascarado": "{n} CPF mascarado(s): não identificam ninguém.",
     "cpf_curto": "{n} CPF com menos de 11 algarismos: perderam zeros à esquerda ou estão incompletos.",
     "cep_curto": "{n} CEP com menos de 8 algarismos: perderam zeros à esquerda ou estão incompletos.",
@@ -110,8 +107,6 @@ class ExameDaColuna:
             self._anotar("codigo_flutuante", celula, vezes)
         if self.decimais.outros == outros and celula.lstrip()[:1] in {"-", "−"}:
             self._anotar("negativo", celula, vezes)
-        if "Ã" in celula and ACENTOS_TROCADOS.search(celula):
-            self._anotar("acentos_trocados", celula, vezes)
         if self.campo == "cpf" and _MASCARA.search(celula):
             self._anotar("cpf_mascarado", celula, vezes)
         else:

@@ -27,7 +27,7 @@ from python_calamine import (
 )
 
 from candidatos.servicos.celulas import Bloco
-from candidatos.servicos.codificacao import ACENTOS_PERDIDOS, PERDIDOS
+from candidatos.servicos.codificacao import ACENTOS_PERDIDOS, ACENTOS_TROCADOS, PERDIDOS, TROCADOS
 from candidatos.servicos.extensao import ESTRAGADA, GRANDE, extensao_da_entrada
 from candidatos.servicos.formatos import PROTEGIDA, Ilegivel
 from nucleo.erros import Recusa
@@ -159,7 +159,7 @@ def blocos(folha: Any, tamanho: int) -> Iterator[Bloco]:
     inicio = 1
     while bloco := list(islice(linhas, tamanho)):
         tudo = "".join([celula for celulas in bloco for celula in celulas if celula.__class__ is str])
-        if "\x00" in tudo or (not tudo.isascii() and PERDIDOS.search(tudo)):
+        if "\x00" in tudo or (not tudo.isascii() and (PERDIDOS.search(tudo) or TROCADOS.search(tudo))):
             _recusar_estragadas(bloco, inicio)
         if margem:
             bloco = [[*margem, *celulas] for celulas in bloco]
@@ -176,6 +176,8 @@ def _recusar_estragadas(bloco: list[list[Any]], inicio: int) -> None:
                 raise Ilegivel(motivo, "caractere", numero)
             if celula.__class__ is str and PERDIDOS.search(celula):
                 raise Ilegivel(ACENTOS_PERDIDOS.format(linha=numero), "acentos_perdidos", numero)
+            if celula.__class__ is str and TROCADOS.search(celula):
+                raise Ilegivel(ACENTOS_TROCADOS.format(linha=numero), "acentos_trocados", numero)
 
 
 def _obter(livro: Any, aba: str) -> Any:

@@ -68,11 +68,6 @@ CASOS: dict[str, tuple[dict[str, Any], list[tuple[str, str, int, str]], list[tup
         [],
         [(2, "0001", "CONCEIÇÃO, JOSÉ", "92.50"), (3, "0002", "ARAÚJO, ÂNGELA", "80.00")],
     ),
-    "acentos_trocados.csv": (
-        {"codificacao": "utf-8"},
-        [(AVISA, "acentos_trocados", 3, "B")],
-        [(2, "1", "ANA LIMA"), (3, "2", "JosÃ© da ConceiÃ§Ã£o")],
-    ),
     "titulos_acima.csv": (
         {"linha_cabecalho": 5, "linhas": 2, "linhas_vazias": 0},
         [(AVISA, "linhas_acima", 1, "")],
@@ -168,6 +163,7 @@ CASOS: dict[str, tuple[dict[str, Any], list[tuple[str, str, int, str]], list[tup
 }  # fmt: skip
 ILEGIVEIS = {
     "acentos_perdidos.csv": ("acentos_perdidos", 3, "Peça à banca o arquivo original"),
+    "acentos_trocados.csv": ("acentos_trocados", 3, "gravado numa codificação e lido noutra"),
     "codificacoes_misturadas.csv": ("codificacoes_misturadas", 3, "junta textos de codificações diferentes"),
     "byte_estranho.csv": ("codificacao", 3, "0x8D"),
     "aspa_aberta.csv": ("aspas", 2, "uma aspa que nunca se fecha"),
@@ -319,3 +315,5 @@ def test_planilha_com_acentos_perdidos(tmp_path: Path) -> None:
     caminho = tmp_path / "a.xlsx"
     caminho.write_bytes(planilha({"Dados": [["Inscrição", "Nome"], ["1", "ANA"], ["2", "JO\ufffdO"]]}))
     assert achados(nao_se_le(caminho)) == [(IMPEDE, "acentos_perdidos", 3, "")]
+    caminho.write_bytes(planilha({"Dados": [["Inscrição", "Nome"], ["1", "CONCEIÃ‡ÃƒO"]]}))
+    assert achados(nao_se_le(caminho)) == [(IMPEDE, "acentos_trocados", 2, "")]

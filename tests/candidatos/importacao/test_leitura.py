@@ -74,6 +74,14 @@ def test_acento_no_fim_de_um_bloco_nao_engana() -> None:
     assert ler(conteudo).codificacao == "utf-8"
 
 
+@pytest.mark.parametrize("certo", ["CONCEIÇÃO", "José", "SOUSA ÁLIMA", "ÂNGELA", "ÕES", "1º"])
+def test_acentos_trocados_pedem_o_original(certo: str) -> None:
+    trocado = certo.encode().decode("cp1252", errors="replace").replace("\ufffd", "\x81")
+    with pytest.raises(Recusa, match="gravado numa codificação e lido noutra"):
+        ler(f"Inscrição;Nome\n1;{trocado}\n".encode())
+    assert ler(f"Inscrição;Nome\n1;{certo}\n2;JOÃO SÃO Ã\n".encode()).linhas
+
+
 @pytest.mark.parametrize("perdido", ["JOS\ufffd", "JOSï¿½"])
 def test_acentos_perdidos_pedem_o_original(perdido: str) -> None:
     conteudo = f"Inscrição;Nome\n1;{perdido}\n".encode("utf-8" if "\ufffd" in perdido else "cp1252")
