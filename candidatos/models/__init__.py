@@ -1,0 +1,34 @@
+"""Candidato, inscrição e candidatura; arquivos importados, resultados e classificação."""
+
+from candidatos.models.classificacao import (
+    Classificacao,
+    Colocacao,
+    Resultado,
+    RetificacaoDoResultado,
+    Sorteio,
+)
+from candidatos.models.importacao import (
+    Importacao,
+    LayoutImportacao,
+    ValorAnterior,
+    caminho_do_arquivo,
+    caminho_do_relatorio,
+)
+from candidatos.models.inscricoes import Autodeclaracao, Candidato, Candidatura, Inscricao
+
+__all__ = [
+    "Autodeclaracao",
+    "Candidato",
+    "Candidatura",
+    "Classificacao",
+    "Colocacao",
+    "Importacao",
+    "Inscricao",
+    "LayoutImportacao",
+    "Resultado",
+    "RetificacaoDoResultado",
+    "Sorteio",
+    "ValorAnterior",
+    "caminho_do_arquivo",
+    "caminho_do_relatorio",
+]
