@@ -26,8 +26,8 @@ VERSAO_MINIMA = 15
 # Em ordem: o primeiro que existir empresta a identidade ao servidor quando a suíte roda como root.
 USUARIOS = ("postgres", "nobody")
 # Banco de teste: sem garantia contra queda de energia, e com o C dos binários do pacote.
-# Sem autovacuum: estatísticas colhidas de tabelas quase vazias, a meio de um teste que as enche numa transação,
-# dão por vezes planos de minutos.
+# Sem autovacuum: estatísticas colhidas de tabelas quase vazias, a meio de um teste que as enche numa
+# transação, dão por vezes planos de minutos.
 OPCOES = (
     "fsync=off",
     "synchronous_commit=off",
