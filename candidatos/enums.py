@@ -12,6 +12,38 @@ class SituacaoDeclaracao(models.TextChoices):
     FALSA = "falsa", "Falsa"
 
 
+class EspecieDeAvaliacao(models.TextChoices):
+    """Etapa que confere uma declaração antes da homologação."""
+
+    HETEROIDENTIFICACAO = "heteroidentificacao", "Heteroidentificação"
+    BIOPSICOSSOCIAL = "biopsicossocial", "Avaliação biopsicossocial"
+
+
+class ResultadoDaAvaliacao(models.TextChoices):
+    """O que a comissão ou a equipe concluiu; quem não comparece não se confirma."""
+
+    CONFIRMADA = "confirmada", "Confirmada"
+    NAO_CONFIRMADA = "nao_confirmada", "Não confirmada"
+    AUSENTE = "ausente", "Não compareceu"
+
+
+class SituacaoDoRecurso(models.TextChoices):
+    """Vida de um recurso contra o resultado preliminar."""
+
+    PENDENTE = "pendente", "À espera de decisão"
+    DEFERIDO = "deferido", "Deferido"
+    DEFERIDO_EM_PARTE = "deferido_em_parte", "Deferido em parte"
+    INDEFERIDO = "indeferido", "Indeferido"
+    NAO_CONHECIDO = "nao_conhecido", "Não conhecido"
+
+
+class EspecieDeDivulgacao(models.TextChoices):
+    """Qual resultado se tornou público."""
+
+    PRELIMINAR = "preliminar", "Resultado preliminar"
+    FINAL = "final", "Resultado final"
+
+
 class SituacaoImportacao(models.TextChoices):
     """Vida de um arquivo; as passagens permitidas estão em `fluxo`."""
 

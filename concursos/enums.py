@@ -2,7 +2,15 @@
 
 from django.db import models
 
-from cotas import Arredondamento, Colisao, DuplaContagem, Limiar, RestoCaxias, Vinculo
+from cotas import (
+    Arredondamento,
+    Colisao,
+    DuplaContagem,
+    Limiar,
+    NaoConfirmacao,
+    RestoCaxias,
+    Vinculo,
+)
 
 
 class Tipo(models.TextChoices):
@@ -82,6 +90,13 @@ class RestoDasQuintas(models.TextChoices):
 
     ANTECIPA = RestoCaxias.ANTECIPA.value, "Antecipa a quinta seguinte"
     IGNORA = RestoCaxias.IGNORA.value, "Ignora o resto"
+
+
+class EfeitoDaNaoConfirmacao(models.TextChoices):
+    """O que o edital faz de quem a comissão de heteroidentificação não confirma."""
+
+    AMPLA = NaoConfirmacao.AMPLA.value, "Segue só na ampla concorrência"
+    ELIMINA = NaoConfirmacao.ELIMINA.value, "É eliminado do concurso"
 
 
 class ArredondamentoPcd(models.TextChoices):

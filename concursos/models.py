@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 from django.core.serializers.json import DjangoJSONEncoder
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
@@ -9,6 +11,7 @@ from django.db.models import F, Q
 
 from concursos.enums import (
     ArredondamentoPcd,
+    EfeitoDaNaoConfirmacao,
     MedidaDoLimiar,
     ModoDaDuplaContagem,
     RestoDasQuintas,
@@ -283,6 +286,34 @@ class Regras(models.Model):
         blank=True,
         help_text="Necessária quando o edital não reserva vagas a PcD (Constituição, art. 37, VIII).",
     )
+    barreira_geral = models.PositiveIntegerField(
+        "aprovados na lista geral",
+        null=True,
+        blank=True,
+        validators=[MinValueValidator(1)],
+        help_text="Cláusula de barreira: até que lugar se aprova. Em branco, não há.",
+    )
+    barreira_cotas = models.PositiveIntegerField(
+        "aprovados na lista da cota", null=True, blank=True, validators=[MinValueValidator(1)]
+    )
+    barreira_pcd = models.PositiveIntegerField(
+        "aprovados na lista de PcD", null=True, blank=True, validators=[MinValueValidator(1)]
+    )
+    heteroidentificacao = models.BooleanField(
+        "tem heteroidentificação",
+        default=False,
+        help_text="Só onde o edital ou uma norma local a prevê: as leis de cotas não a criam.",
+    )
+    heteroidentificacao_fonte = models.CharField(
+        "de onde vem a heteroidentificação", max_length=200, blank=True
+    )
+    nao_confirmacao = models.CharField(
+        "efeito da não confirmação",
+        max_length=10,
+        choices=EfeitoDaNaoConfirmacao.choices,
+        default=EfeitoDaNaoConfirmacao.AMPLA,
+    )
+    biopsicossocial = models.BooleanField("tem avaliação biopsicossocial de PcD", default=False)
     congeladas_em = models.DateTimeField("congeladas em", null=True, blank=True)
     historia = historico()
 
@@ -358,3 +389,40 @@ class Cargo(models.Model):
     def orgao(self) -> Orgao:
         """Órgão do concurso."""
         return self.edital.orgao
+
+
+class HomologacaoDoCargo(models.Model):
+    """Homologação do resultado de um cargo: dela se conta a validade (Constituição, art. 37, III).
+
+    Homologado o concurso de uma vez, há uma linha por cargo, com os mesmos dados.
+    """
+
+    cargo = models.OneToOneField(Cargo, on_delete=models.PROTECT, related_name="homologacao")
+    homologado_em = models.DateField("homologado em")
+    veiculo = models.CharField("publicação da homologação", max_length=200)
+    validade_ate = models.DateField("válido até")
+    prorrogado_ate = models.DateField("prorrogado até", null=True, blank=True)
+
+    class Meta:
+        verbose_name = "homologação de cargo"
+        verbose_name_plural = "homologações de cargos"
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(validade_ate__gt=F("homologado_em"))
+                & (Q(prorrogado_ate__isnull=True) | Q(prorrogado_ate__gt=F("validade_ate"))),
+                name="homologacao_do_cargo_datas",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"Homologação de {self.cargo}"
+
+    @property
+    def orgao(self) -> Orgao:
+        """Órgão do concurso."""
+        return self.cargo.orgao
+
+    @property
+    def fim(self) -> date:
+        """Último dia da validade, com a prorrogação se houve."""
+        return self.prorrogado_ate or self.validade_ate

@@ -2,17 +2,32 @@
 
 from dataclasses import dataclass
 
-from cotas.enums import Categoria, TipoEvento
+from cotas.enums import Categoria, Desfecho, EfeitoSubJudice, Ressalva, TipoEvento
 from cotas.fundamentos import Fundamento
+from cotas.listas import Habilitado
 
 
 @dataclass(frozen=True, slots=True)
 class Evento:
-    """Algo que acontece ao certame: `quantidade` só em CONVOCAR, `candidato` em todos os outros."""
+    """Algo que acontece ao certame. Cada tipo tem os seus campos; os outros ficam nulos (`docs/casos.md`).
+
+    `quantidade`: em CONVOCAR. `candidato`: nos que tratam de uma pessoa. `efeito`: em SUB_JUDICE.
+    `desfecho`: em FIM_SUB_JUDICE e FIM_CONDICIONAL. `apos` (nulo: no alto da lista) e `lista` (a em que se
+    põe quem não estava em nenhuma): em ORDEM_JUDICIAL. `lista`: em OPCAO, a reserva escolhida.
+    `habilitados`: em RETIFICACAO, a nova lista, em ordem geral. `desfaz`: em DESFAZIMENTO, o número do
+    evento, contado de um. `processo`: o judicial, que os fundamentos citam.
+    """
 
     tipo: TipoEvento
     candidato: str | None = None
     quantidade: int | None = None
+    efeito: EfeitoSubJudice | None = None
+    desfecho: Desfecho | None = None
+    apos: str | None = None
+    lista: Categoria | None = None
+    habilitados: tuple[Habilitado, ...] | None = None
+    desfaz: int | None = None
+    processo: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +46,9 @@ class Chamada:
     `evento`: índice do evento que a fez. `categoria`: a da vaga ao ser chamada. `ocupa`: em que conta
     ficou o chamado. `remanejamentos`: todos os que a chamada moveu para a ampla, em ordem. `revertida`:
     a vaga é de reserva e a sua lista não tinha a quem chamar. `reaberta`: a vaga já tivera ocupante.
-    `cotista` e `adiado`: o chamado está na lista específica; pedira o final de fila.
+    `cotista` e `adiado`: o chamado está na lista específica; pedira o final de fila. `espelho`: a vaga é
+    espelhada, fora da conta, e a de mesmo número segue para o próximo. `ressalva` e `processo`: sub judice,
+    condicional ou posto ali por ordem judicial.
     """
 
     evento: int
@@ -44,6 +61,9 @@ class Chamada:
     reaberta: bool = False
     cotista: bool = False
     adiado: bool = False
+    espelho: bool = False
+    ressalva: Ressalva | None = None
+    processo: str = ""
     fundamentos: tuple[Fundamento, ...] = ()
 
     @property

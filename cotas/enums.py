@@ -55,6 +55,38 @@ class Arredondamento(StrEnum):
     ABAIXO = "abaixo"
 
 
+class NaoConfirmacao(StrEnum):
+    """O que o edital faz de quem a comissão de heteroidentificação não confirma."""
+
+    AMPLA = "ampla"
+    ELIMINA = "elimina"
+
+
+class EfeitoSubJudice(StrEnum):
+    """O que a decisão provisória dá a quem concorre por ela."""
+
+    OCUPA = "ocupa"
+    ESPELHO = "espelho"
+
+
+class Desfecho(StrEnum):
+    """Como acaba uma situação provisória: sub judice (as três primeiras) ou condicional (as duas últimas)."""
+
+    DEFINITIVA = "definitiva"
+    REVOGADA = "revogada"
+    EXTINTA = "extinta"
+    CUMPRIDA = "cumprida"
+    DESCUMPRIDA = "descumprida"
+
+
+class Ressalva(StrEnum):
+    """Com que ressalva alguém está na lista ou na vaga."""
+
+    SUB_JUDICE = "sub_judice"
+    CONDICIONAL = "condicional"
+    ORDEM_JUDICIAL = "ordem_judicial"
+
+
 class Vinculo(StrEnum):
     """Natureza do que se provê."""
 
@@ -72,6 +104,17 @@ class TipoEvento(StrEnum):
     ELIMINACAO = "eliminacao"
     NAO_CONFIRMACAO = "nao_confirmacao"
     FINAL_DE_FILA = "final_de_fila"
+    FALECIMENTO = "falecimento"
+    REINTEGRACAO = "reintegracao"
+    SUB_JUDICE = "sub_judice"
+    FIM_SUB_JUDICE = "fim_sub_judice"
+    CONDICIONAL = "condicional"
+    FIM_CONDICIONAL = "fim_condicional"
+    ORDEM_JUDICIAL = "ordem_judicial"
+    OPCAO = "opcao"
+    RETIFICACAO = "retificacao"
+    EXTINCAO = "extincao"
+    DESFAZIMENTO = "desfazimento"
 
 
 class Tratamento(StrEnum):

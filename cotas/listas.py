@@ -8,11 +8,16 @@ from cotas.regras import RegrasDaReserva
 
 @dataclass(frozen=True, slots=True)
 class Habilitado:
-    """Quem foi aprovado e pode ser chamado. `cotista` e `pcd` dizem de que listas faz parte."""
+    """Quem foi aprovado e pode ser chamado. `cotista`, `pcd` e `geral` dizem de que listas faz parte.
+
+    Fora da geral fica quem a cláusula de barreira só aprovou numa lista específica; o lugar dele na ordem
+    vale, nessa lista, como o de todos.
+    """
 
     id: str
     cotista: bool = False
     pcd: bool = False
+    geral: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ class Provimento:
 
     `evento` e `fim`: índices da convocação e do evento que a encerrou. `categoria`: a da vaga ao ser
     chamada; `chamado_na`: a conta em que a pessoa ficou; `conta`: a de hoje, ou a última. `movidos`: quem a
-    chamada passou de uma reserva para a ampla, em ordem.
+    chamada passou de uma reserva para a ampla, em ordem. `espelho`: a vaga é espelhada, fora da conta.
     """
 
     candidato: str
@@ -23,6 +23,7 @@ class Provimento:
     evento: int
     fim: int | None = None
     movidos: tuple[str, ...] = ()
+    espelho: bool = False
 
 
 class TipoDeViolacao(StrEnum):

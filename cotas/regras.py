@@ -12,6 +12,7 @@ from cotas.enums import (
     Colisao,
     DuplaContagem,
     Limiar,
+    NaoConfirmacao,
     RestoCaxias,
     Serie,
     Vinculo,
@@ -109,6 +110,7 @@ class RegrasDaReserva:
     limiar: Limiar = Limiar.PROVIDAS
     resto_caxias: RestoCaxias = RestoCaxias.ANTECIPA
     pcd: ReservaPcd | None = None
+    nao_confirmacao: NaoConfirmacao = NaoConfirmacao.AMPLA
 
     def __post_init__(self) -> None:
         """Confere cada campo."""
@@ -128,6 +130,7 @@ class RegrasDaReserva:
             ("colisao", self.colisao, Colisao),
             ("limiar", self.limiar, Limiar),
             ("resto_caxias", self.resto_caxias, RestoCaxias),
+            ("nao_confirmacao", self.nao_confirmacao, NaoConfirmacao),
         ):
             _exigir_opcao(campo, valor, tipo)
 

@@ -2,7 +2,7 @@
 
 from django.db import models
 
-from cotas import Categoria, TipoEvento
+from cotas import Categoria, Desfecho, EfeitoSubJudice, Ressalva, TipoEvento
 
 
 class CategoriaDaVaga(models.TextChoices):
@@ -22,6 +22,42 @@ class TipoDoEvento(models.TextChoices):
     ELIMINACAO = TipoEvento.ELIMINACAO.value, "Eliminação"
     NAO_CONFIRMACAO = TipoEvento.NAO_CONFIRMACAO.value, "Autodeclaração não confirmada"
     FINAL_DE_FILA = TipoEvento.FINAL_DE_FILA.value, "Final de fila"
+    FALECIMENTO = TipoEvento.FALECIMENTO.value, "Falecimento"
+    REINTEGRACAO = TipoEvento.REINTEGRACAO.value, "Reintegração no concurso"
+    SUB_JUDICE = TipoEvento.SUB_JUDICE.value, "Sub judice"
+    FIM_SUB_JUDICE = TipoEvento.FIM_SUB_JUDICE.value, "Fim do sub judice"
+    CONDICIONAL = TipoEvento.CONDICIONAL.value, "Situação condicional"
+    FIM_CONDICIONAL = TipoEvento.FIM_CONDICIONAL.value, "Fim da situação condicional"
+    ORDEM_JUDICIAL = TipoEvento.ORDEM_JUDICIAL.value, "Ordem judicial"
+    OPCAO = TipoEvento.OPCAO.value, "Opção entre as reservas"
+    RETIFICACAO = TipoEvento.RETIFICACAO.value, "Retificação do resultado"
+    EXTINCAO = TipoEvento.EXTINCAO.value, "Extinção do cargo"
+    DESFAZIMENTO = TipoEvento.DESFAZIMENTO.value, "Desfazimento de registro"
+
+
+class EfeitoDaDecisao(models.TextChoices):
+    """O que a decisão provisória dá a quem concorre sub judice."""
+
+    OCUPA = EfeitoSubJudice.OCUPA.value, "Ocupa a vaga, com a ressalva"
+    ESPELHO = EfeitoSubJudice.ESPELHO.value, "Vaga espelhada: ninguém perde a sua"
+
+
+class DesfechoDaRessalva(models.TextChoices):
+    """Como acaba o sub judice ou a situação condicional."""
+
+    DEFINITIVA = Desfecho.DEFINITIVA.value, "Decisão definitiva a favor"
+    REVOGADA = Desfecho.REVOGADA.value, "Decisão revogada"
+    EXTINTA = Desfecho.EXTINTA.value, "Processo extinto sem mudar o resultado do edital"
+    CUMPRIDA = Desfecho.CUMPRIDA.value, "Condição cumprida"
+    DESCUMPRIDA = Desfecho.DESCUMPRIDA.value, "Condição descumprida"
+
+
+class RessalvaDaNomeacao(models.TextChoices):
+    """Com que ressalva alguém foi chamado."""
+
+    SUB_JUDICE = Ressalva.SUB_JUDICE.value, "Sub judice"
+    CONDICIONAL = Ressalva.CONDICIONAL.value, "Condicional"
+    ORDEM_JUDICIAL = Ressalva.ORDEM_JUDICIAL.value, "Por ordem judicial"
 
 
 class SituacaoNomeacao(models.TextChoices):

@@ -31,6 +31,19 @@ ENCERRA: Mapping[TipoDoEvento, frozenset[SituacaoNomeacao]] = {
     TipoDoEvento.ELIMINACAO: frozenset({N.CONVOCADA, N.NOMEADA, N.EMPOSSADA}),
     TipoDoEvento.NAO_CONFIRMACAO: frozenset({N.CONVOCADA, N.NOMEADA}),
     TipoDoEvento.FINAL_DE_FILA: frozenset({N.CONVOCADA, N.NOMEADA}),
+    TipoDoEvento.FALECIMENTO: frozenset({N.CONVOCADA, N.NOMEADA}),
+    TipoDoEvento.REINTEGRACAO: frozenset(),
+    TipoDoEvento.SUB_JUDICE: frozenset(),
+    # Quem tomou posse por decisão que caiu perde a vaga: a posse era tão provisória quanto ela.
+    TipoDoEvento.FIM_SUB_JUDICE: frozenset({N.CONVOCADA, N.NOMEADA, N.EMPOSSADA}),
+    TipoDoEvento.CONDICIONAL: frozenset(),
+    TipoDoEvento.FIM_CONDICIONAL: frozenset({N.CONVOCADA, N.NOMEADA}),
+    TipoDoEvento.ORDEM_JUDICIAL: frozenset(),
+    TipoDoEvento.OPCAO: frozenset(),
+    TipoDoEvento.RETIFICACAO: frozenset(),
+    TipoDoEvento.EXTINCAO: frozenset(),
+    # Desfaz-se uma convocação enganada antes da posse de quem ela chamou.
+    TipoDoEvento.DESFAZIMENTO: frozenset({N.CONVOCADA, N.NOMEADA}),
 }
 
 

@@ -8,10 +8,13 @@ from django.core.serializers.json import DjangoJSONEncoder
 from django.db import models
 from django.db.models import Q
 
-from candidatos.models import Candidatura
+from candidatos.models import Candidatura, Classificacao
 from concursos.models import Cargo
 from nomeacoes.enums import (
     CategoriaDaVaga,
+    DesfechoDaRessalva,
+    EfeitoDaDecisao,
+    RessalvaDaNomeacao,
     SituacaoAto,
     SituacaoNomeacao,
     TipoAto,
@@ -19,6 +22,10 @@ from nomeacoes.enums import (
 )
 from nucleo.auditoria import historico
 from nucleo.models import Execucao, Orgao, Usuario
+
+DO_CARGO = [TipoDoEvento.RETIFICACAO, TipoDoEvento.EXTINCAO, TipoDoEvento.DESFAZIMENTO]
+JUDICIAIS = [TipoDoEvento.SUB_JUDICE, TipoDoEvento.FIM_SUB_JUDICE, TipoDoEvento.ORDEM_JUDICIAL]
+FINS_DE_RESSALVA = [TipoDoEvento.FIM_SUB_JUDICE, TipoDoEvento.FIM_CONDICIONAL]
 
 
 class Vaga(models.Model):
@@ -64,6 +71,31 @@ class Evento(models.Model):
     data = models.DateField("data")
     motivo = models.TextField("motivo", blank=True)
     documento = models.CharField("documento", max_length=200, blank=True)
+    processo = models.CharField("processo judicial", max_length=60, blank=True)
+    efeito = models.CharField("efeito", max_length=10, blank=True, choices=EfeitoDaDecisao.choices)
+    desfecho = models.CharField("desfecho", max_length=12, blank=True, choices=DesfechoDaRessalva.choices)
+    lista = models.CharField("lista", max_length=10, blank=True, choices=CategoriaDaVaga.choices)
+    apos = models.ForeignKey(
+        Candidatura,
+        on_delete=models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="+",
+        help_text="Na ordem judicial, logo depois de quem se põe a pessoa; nula, no alto da lista.",
+        verbose_name="depois de",
+    )
+    desfaz = models.OneToOneField(
+        "self", on_delete=models.PROTECT, null=True, blank=True, related_name="desfeito_por"
+    )
+    classificacao = models.ForeignKey(
+        Classificacao,
+        on_delete=models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="eventos",
+        help_text="Na retificação do resultado, a lista que passa a valer.",
+        verbose_name="classificação",
+    )
     autor = models.ForeignKey(Usuario, on_delete=models.PROTECT, null=True, related_name="+")
     registrado_em = models.DateTimeField("registrado em", auto_now_add=True)
 
@@ -81,12 +113,38 @@ class Evento(models.Model):
                     candidatura__isnull=True,
                 )
                 | (
-                    ~Q(tipo=TipoDoEvento.CONVOCAR)
+                    Q(tipo__in=DO_CARGO, candidatura__isnull=True, quantidade__isnull=True)
+                    & ~Q(motivo="")
+                    & ~Q(documento="")
+                )
+                | (
+                    ~Q(tipo__in=[TipoDoEvento.CONVOCAR, *DO_CARGO])
                     & Q(candidatura__isnull=False, quantidade__isnull=True)
                     & ~Q(motivo="")
                     & ~Q(documento="")
                 ),
                 name="evento_completo",
+            ),
+            models.CheckConstraint(
+                condition=Q(tipo__in=JUDICIAIS) & ~Q(processo="")
+                | ~Q(tipo__in=JUDICIAIS) & Q(processo="", apos__isnull=True),
+                name="evento_judicial_tem_processo",
+            ),
+            models.CheckConstraint(
+                condition=(Q(tipo=TipoDoEvento.SUB_JUDICE) ^ Q(efeito=""))
+                & (Q(tipo__in=FINS_DE_RESSALVA) ^ Q(desfecho="")),
+                name="evento_efeito_e_desfecho",
+            ),
+            models.CheckConstraint(
+                condition=(Q(tipo=TipoDoEvento.DESFAZIMENTO) ^ Q(desfaz__isnull=True))
+                & (Q(tipo=TipoDoEvento.RETIFICACAO) ^ Q(classificacao__isnull=True)),
+                name="evento_desfaz_ou_retifica",
+            ),
+            models.CheckConstraint(
+                condition=Q(lista="")
+                | Q(tipo=TipoDoEvento.ORDEM_JUDICIAL)
+                | Q(tipo=TipoDoEvento.OPCAO, lista__in=[CategoriaDaVaga.COTAS, CategoriaDaVaga.PCD]),
+                name="evento_lista_so_onde_cabe",
             ),
         ]
 
@@ -113,6 +171,10 @@ class Nomeacao(models.Model):
     categoria = models.CharField("categoria da vaga", max_length=10, choices=CategoriaDaVaga.choices)
     ocupa = models.CharField("ocupa", max_length=10, choices=CategoriaDaVaga.choices)
     revertida = models.BooleanField("vaga revertida à ampla", default=False)
+    espelho = models.BooleanField(
+        "vaga espelhada", default=False, help_text="Sub judice, fora da conta: a vaga segue para o próximo."
+    )
+    ressalva = models.CharField("ressalva", max_length=20, blank=True, choices=RessalvaDaNomeacao.choices)
     fundamentos = models.JSONField("fundamentos", default=list)
     situacao = models.CharField(
         "situação",
@@ -122,8 +184,8 @@ class Nomeacao(models.Model):
     )
     empossada_em = models.DateField("posse em", null=True, blank=True)
     posse_documento = models.CharField("termo de posse", max_length=200, blank=True)
-    encerrada_por = models.OneToOneField(
-        Evento, on_delete=models.PROTECT, null=True, blank=True, related_name="nomeacao_encerrada"
+    encerrada_por = models.ForeignKey(
+        Evento, on_delete=models.PROTECT, null=True, blank=True, related_name="nomeacoes_encerradas"
     )
     historia = historico()
 
@@ -133,7 +195,9 @@ class Nomeacao(models.Model):
         ordering = ["evento", "ordem"]
         constraints = [
             models.UniqueConstraint(
-                fields=["vaga"], condition=Q(encerrada_por__isnull=True), name="nomeacao_uma_por_vaga"
+                fields=["vaga"],
+                condition=Q(encerrada_por__isnull=True, espelho=False),
+                name="nomeacao_uma_por_vaga",
             ),
             models.UniqueConstraint(
                 fields=["candidatura"],

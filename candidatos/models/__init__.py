@@ -7,6 +7,7 @@ from candidatos.models.classificacao import (
     RetificacaoDoResultado,
     Sorteio,
 )
+from candidatos.models.divulgacao import AvaliacaoDaDeclaracao, Divulgacao, Recurso
 from candidatos.models.importacao import (
     Importacao,
     LayoutImportacao,
@@ -18,13 +19,16 @@ from candidatos.models.inscricoes import Autodeclaracao, Candidato, Candidatura,
 
 __all__ = [
     "Autodeclaracao",
+    "AvaliacaoDaDeclaracao",
     "Candidato",
     "Candidatura",
     "Classificacao",
     "Colocacao",
+    "Divulgacao",
     "Importacao",
     "Inscricao",
     "LayoutImportacao",
+    "Recurso",
     "Resultado",
     "RetificacaoDoResultado",
     "Sorteio",

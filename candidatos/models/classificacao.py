@@ -23,9 +23,17 @@ class Resultado(models.Model):
     candidatura = models.ForeignKey(Candidatura, on_delete=models.PROTECT, related_name="resultados")
     versao = models.PositiveIntegerField("versão")
     importacao = models.ForeignKey(
-        Importacao, on_delete=models.PROTECT, related_name="resultados", verbose_name="importação"
+        Importacao,
+        on_delete=models.PROTECT,
+        null=True,
+        related_name="resultados",
+        verbose_name="importação",
+        help_text="Nula na versão que um recurso deferido fez.",
     )
     linha = models.PositiveIntegerField("linha do arquivo")
+    recurso = models.OneToOneField(
+        "candidatos.Recurso", on_delete=models.PROTECT, null=True, related_name="resultado"
+    )
     notas = models.JSONField("notas", default=dict)
     etapas = models.JSONField("etapas", default=dict)
     jurado = models.BooleanField("jurado", default=False)
@@ -36,6 +44,10 @@ class Resultado(models.Model):
         verbose_name_plural = "resultados"
         constraints = [
             models.UniqueConstraint(fields=["candidatura", "versao"], name="resultado_versao_unica"),
+            models.CheckConstraint(
+                condition=Q(importacao__isnull=False) ^ Q(recurso__isnull=False),
+                name="resultado_de_arquivo_ou_de_recurso",
+            ),
         ]
 
     def __str__(self) -> str:
@@ -183,6 +195,12 @@ class Colocacao(models.Model):
     valor = models.CharField("valor", max_length=40, blank=True)
     valor_acima = models.CharField("valor de quem está acima", max_length=40, blank=True)
     empatado = models.BooleanField("empatado", default=False)
+    fora_da_geral = models.BooleanField(
+        "só nas listas específicas",
+        default=False,
+        help_text="Além da barreira da lista geral, e aprovado na da cota ou na de PcD: `posicao` é o "
+        "lugar que a nota lhe dá.",
+    )
     motivo = models.CharField("motivo de não estar aprovado", max_length=200, blank=True)
 
     class Meta:

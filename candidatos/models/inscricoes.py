@@ -94,13 +94,21 @@ class Autodeclaracao(models.Model):
         choices=SituacaoDeclaracao.choices,
         default=SituacaoDeclaracao.DECLARADA,
     )
+    situacao_pcd = models.CharField(
+        "situação da condição de PcD",
+        max_length=20,
+        choices=SituacaoDeclaracao.choices,
+        default=SituacaoDeclaracao.DECLARADA,
+    )
 
     class Meta:
         verbose_name = "autodeclaração"
         verbose_name_plural = "autodeclarações"
         constraints = [
             models.CheckConstraint(
-                condition=Q(situacao__in=SituacaoDeclaracao.values), name="autodeclaracao_situacao_valida"
+                condition=Q(situacao__in=SituacaoDeclaracao.values)
+                & Q(situacao_pcd__in=SituacaoDeclaracao.values),
+                name="autodeclaracao_situacao_valida",
             ),
         ]
 

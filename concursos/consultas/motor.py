@@ -16,6 +16,7 @@ from cotas import (
     CriteriosDeClassificacao,
     DuplaContagem,
     Limiar,
+    NaoConfirmacao,
     RegrasDaReserva,
     ReservaPcd,
     RestoCaxias,
@@ -77,6 +78,7 @@ def regras_da_reserva(cargo: Cargo, *, publicado_em: date | None = None) -> Regr
         limiar=Limiar(regras.limiar),
         resto_caxias=RestoCaxias(regras.resto_caxias),
         pcd=reserva_pcd(regras),
+        nao_confirmacao=NaoConfirmacao(regras.nao_confirmacao),
     )
 
 
