@@ -3,6 +3,7 @@
 from django.urls import path
 
 from candidatos.views import (
+    avaliacoes,
     classificacao,
     desfazer,
     exportacao,
@@ -36,6 +37,12 @@ urlpatterns = [
     path("layouts/<int:pk>/exportar/", layouts.exportar, name="layout_exportar"),
     path("concursos/<int:pk>/classificacao/", classificacao.classificacao, name="classificacao"),
     path("concursos/<int:pk>/classificacao/pedir/", classificacao.classificar, name="classificar"),
+    path("concursos/<int:pk>/avaliacoes/<str:especie>/", avaliacoes.avaliacoes, name="avaliacoes"),
+    path(
+        "concursos/<int:pk>/avaliacoes/<str:especie>/registrar/",
+        avaliacoes.registrar,
+        name="avaliacoes_registrar",
+    ),
     path("concursos/<int:pk>/homologacao/", classificacao.homologar, name="homologar"),
     path("concursos/<int:pk>/prorrogacao/", classificacao.prorrogar, name="prorrogar"),
     path("cargos/<int:pk>/lista/", listas.lista, name="lista"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from datetime import date
 from typing import Any, NamedTuple
 
@@ -12,6 +12,7 @@ from django.db.models import Exists, OuterRef, QuerySet
 from candidatos.enums import SituacaoDeclaracao
 from candidatos.models import Candidatura, Resultado
 from concursos.consultas import criterios_de_classificacao, regras_da_reserva
+from concursos.enums import EfeitoDaNaoConfirmacao
 from concursos.models import Cargo
 
 # Não confirmada: volta à ampla. Falsa: sai do concurso (`eliminado`), e de lista nenhuma participa.
@@ -60,10 +61,15 @@ def entradas_da_classificacao(cargo: Cargo) -> list[Entrada]:
             "inscricao__autodeclaracao__indigena",
             "inscricao__autodeclaracao__pcd",
             "inscricao__autodeclaracao__situacao",
+            "inscricao__autodeclaracao__situacao_pcd",
         )
     )
+    eliminam = {SituacaoDeclaracao.FALSA.value}
+    if cargo.regras.nao_confirmacao == EfeitoDaNaoConfirmacao.ELIMINA:
+        eliminam.add(SituacaoDeclaracao.NAO_CONFIRMADA.value)
     return [
-        _entrada(pk, resultados.get(pk, sem_resultado), pessoa) for pk, *pessoa in candidaturas.iterator()
+        _entrada(pk, resultados.get(pk, sem_resultado), pessoa, eliminam)
+        for pk, *pessoa in candidaturas.iterator()
     ]
 
 
@@ -71,10 +77,14 @@ def _entrada(
     candidatura: int,
     resultado: tuple[int | None, dict[str, str], dict[str, str], bool],
     pessoa: Sequence[Any],
+    eliminam: Container[str | None],
 ) -> Entrada:
-    """`pessoa`: nascimento, sorteio, negro, indigena, pcd e situação da declaração, nulos se não há."""
+    """`pessoa`: nascimento, sorteio, negro, indigena, pcd e as duas situações, nulos se não há.
+
+    `eliminam`: as situações da declaração racial que, pelo edital, tiram do concurso.
+    """
     chave, notas, etapas, jurado = resultado
-    nascimento, sorteio, negro, indigena, pcd, situacao = pessoa
+    nascimento, sorteio, negro, indigena, pcd, situacao, situacao_pcd = pessoa
     return Entrada(
         candidatura=candidatura,
         resultado=chave,
@@ -85,8 +95,8 @@ def _entrada(
         sorteio=sorteio,
         negro=bool(negro) and situacao not in NAO_CONTAM,
         indigena=bool(indigena) and situacao not in NAO_CONTAM,
-        pcd=bool(pcd) and situacao != SituacaoDeclaracao.FALSA,
-        eliminado=situacao == SituacaoDeclaracao.FALSA,
+        pcd=bool(pcd) and situacao not in eliminam and situacao_pcd not in NAO_CONTAM,
+        eliminado=situacao in eliminam,
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from candidatos.consultas.avaliacoes import impedimento_das_avaliacoes
 from candidatos.consultas.entradas import entradas_da_classificacao, resumo_das_entradas
 from candidatos.enums import SituacaoClassificacao
 from candidatos.models import Classificacao
@@ -62,6 +63,7 @@ def impedimentos_do_cargo(cargo: Cargo, corrente: Classificacao | None) -> list[
         quantos = len(corrente.empates)
         grupos = "1 empate" if quantos == 1 else f"{quantos} empates"
         achados.append(Impedimento(f"{cargo}: {grupos} sem desempate; registre o sorteio.", cargo))
+    achados += [Impedimento(frase, cargo) for frase in impedimento_das_avaliacoes(cargo, corrente)]
     if corrente.faltas:
         quantas = len(corrente.faltas)
         dados = "falta 1 dado" if quantas == 1 else f"faltam {quantas} dados"

@@ -7,6 +7,7 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_POST
 
+from candidatos.consultas.avaliacoes import especies_do_concurso
 from candidatos.consultas.classificacao import (
     classificacao_vigente,
     estado_dos_cargos,
@@ -45,6 +46,7 @@ def classificacao(request: Pedido, pk: int) -> HttpResponse:
         {
             "concurso": concurso,
             "estados": estados,
+            "especies": especies_do_concurso(concurso),
             "pendencias": pendencias_dos_cargos(estados),
             "pendentes": [estado for estado in com_candidatos if estado.pendente],
             "por_classificar": [estado for estado in com_candidatos if estado.por_classificar],

@@ -75,6 +75,8 @@ def _caminho(endereco: Endereco, alheios: Mapping[str, Mapping[str, Any]]) -> st
     argumentos = alheios[comeco]
     if "vagas/<int:numero>/" in endereco.rota:
         argumentos = {**argumentos, "numero": 1}
+    if "<str:especie>" in endereco.rota:
+        argumentos = {**argumentos, "especie": "biopsicossocial"}
     return reverse(endereco.nome, kwargs=argumentos)
 
 
