@@ -1,10 +1,11 @@
 """Separação de quem tem a mesma nota, critério a critério, até não restar empate ou acabar a cadeia."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
 from itertools import groupby
+from operator import itemgetter
 
 from cotas.criterio import (
     DE_NASCIMENTO,
@@ -21,7 +22,9 @@ from cotas.criterio import (
     nascimento_plausivel,
 )
 
-Chave = tuple[int | Decimal | date, ...]
+Chave = Decimal | date | int | tuple[int | date, ...]
+LeitorDeChave = Callable[[Concorrente], Chave | None]
+PRIMEIRO = itemgetter(0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +70,14 @@ class Desempate:
         nota_final = Criterio(TipoCriterio.NOTA_FINAL)
         grupos = [Grupo(tuple(aprovados), nota_final)] if aprovados else []
         for criterio in (nota_final, *self._criterios.desempate):
-            grupos = [parte for grupo in grupos for parte in self._dividir(grupo, criterio)]
+            chave = self._chave(criterio)
+            partidos: list[Grupo] = []
+            for grupo in grupos:
+                if grupo.parado or len(grupo.pessoas) == 1:
+                    partidos.append(grupo)
+                else:
+                    partidos += self._dividir(grupo, criterio, chave)
+            grupos = partidos
         self.empates = [
             Empate(tuple(p.id for p in grupo.pessoas), self._proximo(grupo.pessoas))
             for grupo in grupos
@@ -76,36 +86,41 @@ class Desempate:
         self.faltas = list(dict.fromkeys(self.faltas))
         return grupos
 
-    def _dividir(self, grupo: Grupo, criterio: Criterio) -> list[Grupo]:
-        """O grupo em partes iguais pelo critério; inteiro se já não há empate ou se falta um valor."""
-        if grupo.parado or len(grupo.pessoas) == 1:
-            return [grupo]
-        faltas = self._faltas(grupo.pessoas, criterio)
-        if faltas:
-            self.faltas += faltas
+    def _dividir(self, grupo: Grupo, criterio: Criterio, chave: LeitorDeChave) -> list[Grupo]:
+        """O grupo em partes iguais pelo critério; inteiro, e parado, se falta um valor."""
+        chaves = [chave(pessoa) for pessoa in grupo.pessoas]
+        if None in chaves:
+            self.faltas += self._faltas(grupo.pessoas, criterio)
             return [Grupo(grupo.pessoas, grupo.separado_por, parado=True)]
-        chaves = {pessoa.id: self._chave(pessoa, criterio) for pessoa in grupo.pessoas}
-        em_ordem = sorted(grupo.pessoas, key=lambda p: chaves[p.id])
-        primeira, *demais = (tuple(parte) for _, parte in groupby(em_ordem, key=lambda p: chaves[p.id]))
+        em_ordem = sorted(zip(chaves, grupo.pessoas, strict=True), key=PRIMEIRO)
+        primeira, *demais = (
+            tuple(pessoa for _, pessoa in parte) for _, parte in groupby(em_ordem, key=PRIMEIRO)
+        )
         return [Grupo(primeira, grupo.separado_por), *(Grupo(parte, criterio) for parte in demais)]
 
-    def _chave(self, pessoa: Concorrente, criterio: Criterio) -> Chave:
-        """Menor chave, melhor lugar. Só se pede a quem não tem falta no critério."""
-        tipo = criterio.tipo
+    def _chave(self, criterio: Criterio) -> LeitorDeChave:
+        """Como se lê a chave de uma pessoa: a menor tem o melhor lugar; nula, falta o valor."""
+        tipo, prova = criterio.tipo, criterio.prova or self._criterios.nota_final
         if tipo in (TipoCriterio.NOTA_FINAL, TipoCriterio.MAIOR):
             # Inverter o sinal por cópia não arredonda, como arredondaria o operador.
-            return (pessoa.notas[criterio.prova or self._criterios.nota_final].copy_negate(),)
+            return lambda pessoa: (
+                nota.copy_negate() if (nota := pessoa.notas.get(prova)) is not None else None
+            )
         if tipo is TipoCriterio.MENOR:
-            return (pessoa.notas[criterio.prova],)
+            return lambda pessoa: pessoa.notas.get(prova)
         if tipo is TipoCriterio.JURADO:
-            return (not pessoa.jurado,)
-        if tipo is TipoCriterio.SORTEIO and pessoa.sorteio is not None:
-            return (pessoa.sorteio,)
-        return self._chave_de_nascimento(pessoa.nascimento, tipo) if pessoa.nascimento else ()
+            return lambda pessoa: not pessoa.jurado
+        if tipo is TipoCriterio.SORTEIO:
+            return lambda pessoa: pessoa.sorteio
+        if tipo in DE_SESSENTA and self._criterios.data_referencia_idade is None:
+            return lambda _: None
+        return lambda pessoa: self._chave_de_nascimento(pessoa.nascimento, tipo)
 
-    def _chave_de_nascimento(self, nascimento: date, tipo: TipoCriterio) -> Chave:
+    def _chave_de_nascimento(self, nascimento: date | None, tipo: TipoCriterio) -> Chave | None:
+        if nascimento is None or not nascimento_plausivel(nascimento, self._dia):
+            return None
         if tipo is TipoCriterio.MAIS_VELHO:
-            return (nascimento,)
+            return nascimento
         if idade_em(nascimento, self._dia) < IDADE_DO_IDOSO:
             return (1,)
         return (0, nascimento) if tipo is TipoCriterio.IDOSO else (0,)
