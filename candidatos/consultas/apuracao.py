@@ -5,7 +5,7 @@ No motor, cada candidatura é `str(candidatura.pk)`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from typing import Any
@@ -32,6 +32,23 @@ from cotas import (
 SORTEIO = Criterio.ler("sorteio")
 INAPTO = "inapto"
 ELIMINADO = "Eliminado do concurso"
+# De uma colocação, o que `ListasApuradas.linhas` dá, nessa ordem.
+CAMPOS = (
+    "classificacao_id",
+    "candidatura_id",
+    "resultado_id",
+    "ordem",
+    "posicao",
+    "posicao_cotas",
+    "posicao_pcd",
+    "nota",
+    "criterio",
+    "valor",
+    "valor_acima",
+    "empatado",
+    "fora_da_geral",
+    "motivo",
+)
 SEM_RESULTADO = "Nenhum arquivo trouxe as notas desta candidatura"
 
 
@@ -57,30 +74,55 @@ class ListasApuradas:
         """Quantos estão na lista geral."""
         return len(self.geral)
 
-    def colocacoes(self, classificacao: Classificacao) -> list[Colocacao]:
-        """Uma linha por candidatura: os aprovados na ordem da lista, depois os demais."""
-        por_pk = {entrada.candidatura: entrada for entrada in self.entradas}
-        aprovados = [
-            Colocacao(
-                posicao=lugar.posicao,
-                posicao_cotas=self.cotas.get(int(lugar.candidato)),
-                posicao_pcd=self.pcd.get(int(lugar.candidato)),
-                criterio=lugar.criterio or "",
-                valor=lugar.valor or "",
-                valor_acima=lugar.valor_acima or "",
-                empatado=lugar.empatado,
-                candidatura_id=int(lugar.candidato),
+    def linhas(self, classificacao: int | None) -> Iterator[tuple[Any, ...]]:
+        """Uma por candidatura, na ordem de `CAMPOS`: os aprovados na ordem da lista, depois os demais.
+
+        Em tuplas, e não em objetos: são tantas quantos os candidatos. `classificacao`: a chave dela.
+        """
+        resultados = {e.candidatura: (e.resultado, e.notas.get(self.nota_final, "")) for e in self.entradas}
+        cotas, pcd = self.cotas.get, self.pcd.get
+        for ordem, lugar in enumerate(self.geral, start=1):
+            pk = int(lugar.candidato)
+            resultado, nota = resultados[pk]
+            yield (
+                classificacao,
+                pk,
+                resultado,
+                ordem,
+                lugar.posicao,
+                cotas(pk),
+                pcd(pk),
+                nota,
+                lugar.criterio or "",
+                lugar.valor or "",
+                lugar.valor_acima or "",
+                lugar.empatado,
+                False,
+                "",
             )
-            for lugar in self.geral
-        ]
-        demais = [Colocacao(candidatura_id=pk, motivo=motivo) for pk, motivo in self.motivos.items()]
-        for ordem, colocacao in enumerate([*aprovados, *demais], start=1):
-            entrada = por_pk[colocacao.candidatura_id]
-            colocacao.classificacao = classificacao
-            colocacao.ordem = ordem
-            colocacao.resultado_id = entrada.resultado
-            colocacao.nota = entrada.notas.get(self.nota_final, "")
-        return [*aprovados, *demais]
+        for ordem, (pk, motivo) in enumerate(self.motivos.items(), start=len(self.geral) + 1):
+            resultado, nota = resultados[pk]
+            yield (
+                classificacao,
+                pk,
+                resultado,
+                ordem,
+                None,
+                None,
+                None,
+                nota,
+                "",
+                "",
+                "",
+                False,
+                False,
+                motivo,
+            )
+
+    def colocacoes(self, classificacao: Classificacao) -> list[Colocacao]:
+        """As mesmas linhas em objetos, por gravar."""
+        linhas = self.linhas(classificacao.pk)
+        return [Colocacao(**dict(zip(CAMPOS, linha, strict=True))) for linha in linhas]
 
 
 def apurar_lugares(cargo: Cargo, entradas: Sequence[Entrada]) -> ListasApuradas:

@@ -130,7 +130,7 @@ def impedimento_de_desfazer(importacao: Importacao) -> str:
         Autodeclaracao.objects.filter(
             nas_faixas(importacao, Autodeclaracao) | Q(pk__in=anteriores.values("autodeclaracao"))
         )
-        .exclude(situacao=SituacaoDeclaracao.DECLARADA)
+        .exclude(situacao=SituacaoDeclaracao.DECLARADA, situacao_pcd=SituacaoDeclaracao.DECLARADA)
         .count()
     )
     if examinadas:

@@ -107,9 +107,7 @@ def resumo_das_entradas(cargo: Cargo, entradas: Iterable[Entrada]) -> str:
     """
     resumo = hashlib.sha256(repr(criterios_de_classificacao(cargo.regras)).encode())
     resumo.update(repr((regras_da_reserva(cargo), cargo.regras.etapas)).encode())
-    for entrada in entradas:
-        campos = entrada._replace(
-            notas=dict(sorted(entrada.notas.items())), etapas=dict(sorted(entrada.etapas.items()))
-        )
-        resumo.update(repr(tuple(campos)).encode())
+    for candidatura, resultado, notas, etapas, *demais in entradas:
+        em_ordem = dict(sorted(notas.items())), dict(sorted(etapas.items()))
+        resumo.update(repr((candidatura, resultado, *em_ordem, *demais)).encode())
     return resumo.hexdigest()

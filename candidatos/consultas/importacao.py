@@ -10,7 +10,7 @@ from django.db.models import QuerySet
 from django.db.models.functions import Length
 from django.utils.formats import number_format
 
-from candidatos.enums import SituacaoImportacao
+from candidatos.enums import SituacaoDeclaracao, SituacaoImportacao
 from candidatos.models import Candidato, Candidatura, Importacao, Inscricao, Resultado
 from concursos.models import Cargo, Concurso, Edital
 from nucleo.enums import SituacaoExecucao
@@ -19,6 +19,10 @@ from nucleo.permissoes import Pessoa
 
 # Valores por comando, abaixo do limite dos dois bancos.
 _PARAMETROS = 10_000
+
+
+# De uma declaração que ninguém conferiu, ou que não há.
+POR_EXAMINAR = {None, SituacaoDeclaracao.DECLARADA.value}
 
 
 class PessoaNaBase(NamedTuple):
@@ -32,14 +36,14 @@ class PessoaNaBase(NamedTuple):
 
 
 class InscricaoNaBase(NamedTuple):
-    """Inscrição do edital com a pessoa e a declaração; `situacao` nula: não há declaração guardada."""
+    """Inscrição do edital com a pessoa e a declaração; `examinada`: alguma avaliação já a conferiu."""
 
     inscricao: int
     pessoa: PessoaNaBase
     contato: dict[str, str]
     autodeclaracao: int | None
     declaracao: tuple[bool, bool, bool]
-    situacao: str | None
+    examinada: bool
 
 
 class CandidaturaNaBase(NamedTuple):
@@ -69,6 +73,7 @@ def inscricoes_na_base(edital: Edital, numeros: Collection[str]) -> dict[str, In
         "autodeclaracao__indigena",
         "autodeclaracao__pcd",
         "autodeclaracao__situacao",
+        "autodeclaracao__situacao_pcd",
     )
     return {
         numero: InscricaoNaBase(
@@ -77,11 +82,11 @@ def inscricoes_na_base(edital: Edital, numeros: Collection[str]) -> dict[str, In
             contato,
             autodeclaracao,
             (bool(negro), bool(indigena), bool(pcd)),
-            situacao,
+            not {situacao, situacao_pcd} <= POR_EXAMINAR,
         )
         for (
             numero, pk, contato, candidato, nome, cpf, nascimento, informado, autodeclaracao, negro, indigena,
-            pcd, situacao,
+            pcd, situacao, situacao_pcd,
         ) in linhas
     }  # fmt: skip
 

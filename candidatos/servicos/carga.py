@@ -38,6 +38,8 @@ from candidatos.servicos.leitores import NENHUMA_NOTA, LinhaLida
 from candidatos.servicos.plano import Operacao
 
 _RESERVAS = ("negro", "indigena", "pcd")
+_SITUACOES = ("situacao", "situacao_pcd")
+_POR_EXAMINAR = (SituacaoDeclaracao.DECLARADA.value,) * len(_SITUACOES)
 _PESSOA = ("cpf", "nascimento", "nascimento_informado")
 
 
@@ -144,13 +146,12 @@ class Carga:
             ],
         )
         declaracoes = self._reservar(Autodeclaracao, len(novas))
-        situacao = SituacaoDeclaracao.DECLARADA.value
         gravar(
             self._banco,
             Autodeclaracao,
-            ("id", "inscricao_id", *_RESERVAS, "situacao"),
+            ("id", "inscricao_id", *_RESERVAS, *_SITUACOES),
             [
-                (declaracao, chave, *(cada.lida.declaracao or (False, False, False)), situacao)
+                (declaracao, chave, *(cada.lida.declaracao or (False, False, False)), *_POR_EXAMINAR)
                 for cada, chave, declaracao in zip(novas, chaves, declaracoes, strict=True)
             ],
         )
@@ -271,9 +272,9 @@ class Carga:
             gravar(
                 self._banco,
                 Autodeclaracao,
-                ("id", "inscricao_id", *_RESERVAS, "situacao"),
+                ("id", "inscricao_id", *_RESERVAS, *_SITUACOES),
                 [
-                    (chave, inscricao, *mudam[inscricao], SituacaoDeclaracao.DECLARADA.value)
+                    (chave, inscricao, *mudam[inscricao], *_POR_EXAMINAR)
                     for chave, inscricao in zip(chaves, faltam, strict=True)
                 ],
             )

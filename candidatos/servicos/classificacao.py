@@ -9,12 +9,12 @@ from datetime import date
 from django.urls import reverse
 from django.utils import timezone
 
-from candidatos.consultas.apuracao import apurar_lugares
+from candidatos.consultas.apuracao import CAMPOS, apurar_lugares
 from candidatos.consultas.classificacao import classificacao_vigente, grupos_empatados, ultima_versao
 from candidatos.consultas.entradas import entradas_da_classificacao, resumo_das_entradas
 from candidatos.enums import SituacaoClassificacao
 from candidatos.models import Candidatura, Classificacao, Colocacao, Sorteio
-from candidatos.servicos.gravacao import gravar_objetos
+from candidatos.servicos.gravacao import banco_da_transacao, gravar
 from concursos.enums import AtoSobreConcurso
 from concursos.fluxo import exigir_ato
 from concursos.models import Cargo, Concurso, Edital
@@ -84,7 +84,7 @@ def cargo_classificar(
         entradas=resumo_das_entradas(cargo, entradas),
         execucao=execucao,
     )
-    gravar_objetos(Colocacao, apurada.colocacoes(nova))
+    gravar(banco_da_transacao(), Colocacao, CAMPOS, apurada.linhas(nova.pk))
     progresso(len(entradas), len(entradas), f"{cargo}: lista gravada")
     registrar(
         autor=autor,

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from itertools import islice
-from operator import attrgetter
 from typing import Any
 
 from django.db import DEFAULT_DB_ALIAS, DatabaseError, connections, models
@@ -180,15 +179,6 @@ def historiar(objetos: Sequence[models.Model]) -> None:
     if objetos:
         historia = get_history_manager_for_model(type(objetos[0]))
         historia.bulk_history_create(objetos, batch_size=LOTE, update=True)
-
-
-def gravar_objetos(modelo: type[models.Model], objetos: Sequence[models.Model]) -> None:
-    """Grava objetos novos, que passam a ter chave; só de campos de texto, número e lógico."""
-    banco = banco_da_transacao()
-    campos = [campo.attname for campo in modelo._meta.concrete_fields]
-    for objeto, chave in zip(objetos, reservar(banco, modelo, len(objetos)), strict=True):
-        objeto.pk = chave
-    gravar(banco, modelo, campos, map(attrgetter(*campos), objetos))
 
 
 def _por_copy(

@@ -22,7 +22,7 @@ from candidatos.consultas.importacao import (
     inscricoes_na_base,
     pessoas_por_cpf,
 )
-from candidatos.enums import EspecieDeArquivo, SituacaoDeclaracao
+from candidatos.enums import EspecieDeArquivo
 from candidatos.models import Candidato, Inscricao
 from candidatos.servicos.achados import Achados
 from candidatos.servicos.celulas import data_em_texto
@@ -327,7 +327,6 @@ def _conflito_com_a_base(
         return f"a inscrição já existe com outro nascimento, {data_em_texto(pessoa.nascimento)}"
     if lida.cpf and pessoa.cpf and lida.cpf != pessoa.cpf:
         return "a inscrição já existe com outro CPF"
-    ja_examinada = inscricao.situacao not in {None, SituacaoDeclaracao.DECLARADA}
-    if ja_examinada and lida.declaracao is not None and lida.declaracao != inscricao.declaracao:
+    if inscricao.examinada and lida.declaracao is not None and lida.declaracao != inscricao.declaracao:
         return "a autodeclaração já foi examinada e o arquivo traz outra"
     return ""

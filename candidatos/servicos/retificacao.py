@@ -15,6 +15,7 @@ from django.db.models import Max
 from django.urls import reverse
 from django.utils import timezone
 
+from candidatos.consultas.apuracao import CAMPOS
 from candidatos.consultas.classificacao import ultima_versao
 from candidatos.consultas.retificacao import proximo_numero
 from candidatos.enums import SituacaoClassificacao, SituacaoImportacao
@@ -27,7 +28,7 @@ from candidatos.servicos.comparacao_do_resultado import (
     apuracoes,
     carregar_e_conferir,
 )
-from candidatos.servicos.gravacao import gravar_objetos
+from candidatos.servicos.gravacao import banco_da_transacao, gravar
 from candidatos.servicos.homologacao import trancar_concurso
 from candidatos.servicos.importacao import contagens, exigir_parada, travar
 from concursos.enums import AtoSobreConcurso
@@ -225,7 +226,7 @@ class _Versoes:
             entradas=apuracao.resumo,
             retificacao=self._retificacao,
         )
-        gravar_objetos(Colocacao, apuracao.listas.colocacoes(nova))
+        gravar(banco_da_transacao(), Colocacao, CAMPOS, apuracao.listas.linhas(nova.pk))
         self.depois[cargo.codigo] = nova.versao
 
 

@@ -12,7 +12,6 @@ from candidatos.servicos.gravacao import (
     conferir_chaves_ja,
     em_faixas,
     gravar,
-    gravar_objetos,
     reservar,
 )
 
@@ -52,12 +51,6 @@ def test_valores_voltam_iguais_e_mudam_pela_chave() -> None:
     atualizar(banco, Candidato, ("nascimento", "nascimento_informado"), [(None, "ontem", chaves[1])])
     lidos = Candidato.objects.order_by("pk").values_list("nome", "nascimento__year", "nascimento_informado")
     assert list(lidos) == [(nome, 1990, ""), (nome, None, "ontem")]
-
-
-def test_objetos_ganham_chave() -> None:
-    pessoas = [Candidato(nome=nome, nome_busca=nome.lower()) for nome in ("ANA", "RUI")]
-    gravar_objetos(Candidato, pessoas)
-    assert [Candidato.objects.get(pk=pessoa.pk).nome for pessoa in pessoas] == ["ANA", "RUI"]
 
 
 def test_chave_estrangeira_que_nao_ha_recusa_se_logo_no_postgresql() -> None:
