@@ -5,9 +5,11 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Container, Iterable, Sequence
 from datetime import date
+from json import JSONDecoder
 from typing import Any, NamedTuple
 
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Exists, OuterRef, QuerySet, TextField
+from django.db.models.functions import Cast
 
 from candidatos.enums import SituacaoDeclaracao
 from candidatos.models import Candidatura, Resultado
@@ -43,11 +45,14 @@ def resultados_vigentes(cargo: Cargo) -> QuerySet[Resultado]:
 
 def entradas_da_classificacao(cargo: Cargo) -> list[Entrada]:
     """Todas as candidaturas do cargo, na ordem do identificador, em duas consultas."""
+    # Em texto e por este leitor: o conversor do campo custa mais que toda a comparação das notas.
+    lidos = resultados_vigentes(cargo).values_list(
+        "candidatura_id", "pk", Cast("notas", TextField()), Cast("etapas", TextField()), "jurado"
+    )
+    ler = JSONDecoder().raw_decode
     resultados = {
-        candidatura: (pk, notas, etapas, jurado)
-        for candidatura, pk, notas, etapas, jurado in resultados_vigentes(cargo).values_list(
-            "candidatura_id", "pk", "notas", "etapas", "jurado"
-        )
+        candidatura: (pk, ler(notas)[0], ler(etapas)[0], jurado)
+        for candidatura, pk, notas, etapas, jurado in lidos
     }
     sem_resultado: tuple[int | None, dict[str, str], dict[str, str], bool] = (None, {}, {}, False)
     candidaturas = (
