@@ -26,7 +26,7 @@ from cotas.enums import (
     Vinculo,
 )
 from cotas.erros import ErroDeCaso, ErroDeCitacao, ErroDeEvento, ErroDeRegra, ErroDoMotor
-from cotas.fundamentos import CF_ART_37_VIII, Dispositivo, Fundamento, RegraDoEdital
+from cotas.fundamentos import CF_ART_37_VIII, DecisaoJudicial, Dispositivo, Fundamento, RegraDoEdital
 from cotas.invariantes import conferir_ordem, fundamentos_da_lista
 from cotas.leis import LEIS
 from cotas.leis.base import Lei, Vigencia
@@ -35,6 +35,7 @@ from cotas.lugar import Lugar, rotulo_do_criterio
 from cotas.previsao import Desistencias, Previsao, Previsor
 from cotas.provimento import Provimento, TipoDeViolacao, Violacao
 from cotas.quadro import Quadro, quadro_de_vagas
+from cotas.reaplicacao import eventos_efetivos
 from cotas.regras import RegrasDaReserva, ReservaPcd
 from cotas.serie import VagaDaSerie, categorias_das_vagas, colisoes_da_serie, divergencia_da_serie
 from cotas.vaga import RazaoDaVaga, razao_da_vaga
@@ -50,6 +51,7 @@ __all__ = [
     "Concorrente",
     "Criterio",
     "CriteriosDeClassificacao",
+    "DecisaoJudicial",
     "Desfecho",
     "Desistencias",
     "Dispositivo",
@@ -98,6 +100,7 @@ __all__ = [
     "colisoes_da_serie",
     "conferir_ordem",
     "divergencia_da_serie",
+    "eventos_efetivos",
     "fundamentos_da_lista",
     "montar_listas",
     "quadro_de_vagas",

@@ -8,19 +8,25 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from cotas.chamada import Evento
-from cotas.enums import Categoria, TipoEvento
+from cotas.enums import Categoria, NaoConfirmacao, TipoEvento
 from cotas.espera import EmOrdem, Espera
+from cotas.fatos import Fatos
 from cotas.provimento import Provimento, TipoDeViolacao, Violacao
 
 
 class Acompanhamento:
     """Acompanha o que está registrado de um cargo. `categoria_da_vaga` responde pela vaga 1, 2, 3…"""
 
-    def __init__(self, espera: Espera, categoria_da_vaga: Callable[[int], Categoria]) -> None:
+    def __init__(
+        self, espera: Espera, categoria_da_vaga: Callable[[int], Categoria], nao_confirmacao: NaoConfirmacao
+    ) -> None:
         self._espera = espera
         self._categoria_da_vaga = categoria_da_vaga
+        self._fatos = Fatos(espera, nao_confirmacao)
         self._na_vaga: dict[int, Provimento] = {}
         self._de_quem: dict[str, Provimento] = {}
+        self._espelhos: dict[str, Provimento] = {}
+        self._espelhadas: set[int] = set()
         self._abertas: dict[int, Categoria] = {}
         self._abertas_em_ordem = EmOrdem()
         self._ultima = 0
@@ -39,7 +45,7 @@ class Acompanhamento:
             if evento.tipo is TipoEvento.CONVOCAR:
                 self._convocar(evento.quantidade or 0, dados.pop(indice, []))
             else:
-                self._perder(evento.tipo, evento.candidato or "", fins.pop(indice, []))
+                self._acontecer(evento, fins.pop(indice, []))
         for motivo, sobra in ((TipoDeViolacao.SEM_CONVOCACAO, dados), (TipoDeViolacao.PERDA, fins)):
             for provimento in (p for lista in sobra.values() for p in lista):
                 self._achar(motivo, provimento)
@@ -55,6 +61,8 @@ class Acompanhamento:
         """Cada vaga da série até a última provida está registrada, com a sua categoria; nenhuma além."""
         for numero in range(1, max([self._ultima, *vagas]) + 1):
             certa = self._categoria_da_vaga(numero) if numero <= self._ultima else None
+            if numero > self._ultima and numero in self._espelhadas:
+                continue
             if vagas.get(numero) is not certa:
                 self._achadas.append(Violacao(TipoDeViolacao.SERIE, numero))
 
@@ -65,27 +73,52 @@ class Acompanhamento:
     # --- provimentos
 
     def _convocar(self, quantidade: int, dados: Sequence[Provimento]) -> None:
+        vagas = [provimento for provimento in dados if not provimento.espelho]
+        if self._fatos.extinto and dados:
+            self._achar(TipoDeViolacao.SEM_CONVOCACAO, dados[0])
         for provimento in dados:
+            if provimento.espelho:
+                self._espelhar(provimento)
+                continue
             self._conferir_vaga(provimento)
             self._conferir_lista(provimento)
             self._prover(provimento)
-        if len(dados) > quantidade:
-            self._achar(TipoDeViolacao.SEM_CONVOCACAO, dados[-1])
-        elif len(dados) < quantidade and (esquecido := self._espera.sem_vaga()) is not None:
-            self._faltou_chamar(esquecido)
+        if len(vagas) > quantidade:
+            self._achar(TipoDeViolacao.SEM_CONVOCACAO, vagas[-1])
+        elif len(vagas) < quantidade:
+            self._conferir_que_acabou()
 
-    def _faltou_chamar(self, esquecido: str) -> None:
-        """A convocação parou havendo quem esperasse: prejudica o primeiro da lista a que a vaga cabia."""
+    def _conferir_que_acabou(self) -> None:
+        """A convocação parou: se havia quem chamar, prejudica o primeiro da lista a que a vaga cabia."""
         vaga = self._proxima_vaga()
         categoria = self._abertas.get(vaga) or self._categoria_da_vaga(vaga)
-        primeiro = self._espera.primeiro(categoria, vaga)
-        if primeiro is None:
-            categoria = Categoria.AMPLA
-            primeiro = self._espera.primeiro(categoria, vaga)
-        pessoa, lista = self._prejudicado(primeiro, categoria, vaga)
-        if pessoa is None:
-            pessoa, lista = esquecido, Categoria.AMPLA
-        self._achadas.append(Violacao(TipoDeViolacao.SEM_CHAMADA, vaga, pessoa, lista))
+        for lista in dict.fromkeys((categoria, Categoria.AMPLA)):
+            pessoa, de_que = self._prejudicado(self._espera.primeiro(lista, vaga), lista, vaga)
+            pessoa = pessoa or (self._espera.sem_vaga() if lista is Categoria.AMPLA else None)
+            if pessoa is not None:
+                self._achadas.append(Violacao(TipoDeViolacao.SEM_CHAMADA, vaga, pessoa, de_que))
+                return
+
+    def _espelhar(self, provimento: Provimento) -> None:
+        """A vaga espelhada é de quem só tem isso pela decisão, e vem na vez dele."""
+        pessoa, lista = provimento.candidato, provimento.chamado_na
+        if not self._fatos.so_espelho(pessoa) or provimento.movidos:
+            self._achar(TipoDeViolacao.CONTA, provimento)
+        if not self._espera.esta(pessoa) or pessoa in self._espera.espelhados:
+            self._achar(TipoDeViolacao.FORA_DO_CERTAME, provimento)
+        if provimento.vaga != self._proxima_vaga():
+            self._achar(TipoDeViolacao.FORA_DE_ORDEM, provimento)
+        a_frente = (
+            self._espera.sem_vaga()
+            if lista is Categoria.AMPLA
+            else self._espera.primeiro(lista, provimento.vaga)
+        )
+        if a_frente is not None and a_frente != pessoa:
+            motivo = TipoDeViolacao.PRETERICAO
+            self._achadas.append(Violacao(motivo, provimento.vaga, a_frente, lista, pessoa))
+        self._espelhos[pessoa] = provimento
+        self._espelhadas.add(provimento.vaga)
+        self._espera.espelhar(pessoa, lista)
 
     def _proxima_vaga(self) -> int:
         return self._abertas_em_ordem.primeiro() or self._ultima + 1
@@ -148,7 +181,7 @@ class Acompanhamento:
         pessoa, vaga = provimento.candidato, provimento.vaga
         if pessoa in self._de_quem:
             self._achar(TipoDeViolacao.DUAS_VAGAS, provimento)
-        if pessoa in self._espera.posicao:
+        if self._espera.esta(pessoa):
             self._espera.contar(pessoa, provimento.chamado_na)
         else:
             self._achar(TipoDeViolacao.FORA_DO_CERTAME, provimento)
@@ -157,28 +190,25 @@ class Acompanhamento:
         self._abertas_em_ordem.por(vaga, dentro=False)
         self._ultima = max(self._ultima, vaga)
 
-    # --- perdas
+    # --- o que mais acontece
 
-    def _perder(self, tipo: TipoEvento, pessoa: str, encerrados: Sequence[Provimento]) -> None:
-        atual, conta = self._de_quem.get(pessoa), self._espera.conta.get(pessoa)
-        perde = atual is not None and (tipo is not TipoEvento.NAO_CONFIRMACAO or conta is Categoria.COTAS)
-        deviam = [atual] if atual is not None and perde else []
+    def _acontecer(self, evento: Evento, encerrados: Sequence[Provimento]) -> None:
+        pessoa = evento.candidato or ""
+        atual = self._espelhos.get(pessoa) or self._de_quem.get(pessoa)
+        deviam = [atual] if atual is not None and self._fatos.perde_a_vaga(evento) else []
         for provimento in {*deviam} ^ {*encerrados}:
             self._achar(TipoDeViolacao.PERDA, provimento)
         for provimento in {*deviam, *encerrados}:
             self._abrir(provimento)
-        if pessoa not in self._espera.posicao:
-            return
-        if tipo is TipoEvento.NAO_CONFIRMACAO:
-            self._espera.deixar_as_cotas(pessoa)
-        elif tipo is TipoEvento.FINAL_DE_FILA:
-            self._espera.ir_ao_fim(pessoa)
-        else:
-            self._espera.sair(pessoa)
+        self._fatos.acontecer(evento)
 
     def _abrir(self, provimento: Provimento) -> None:
         """A vaga volta na conta em que a pessoa estava nesse momento, e ela aos seus lugares."""
         pessoa, vaga = provimento.candidato, provimento.vaga
+        if provimento.espelho:
+            self._espelhos.pop(pessoa, None)
+            self._espera.contar(pessoa, None)
+            return
         if self._na_vaga.get(vaga) != provimento:
             return
         self._conferir_conta(provimento)
@@ -187,5 +217,4 @@ class Acompanhamento:
         del self._na_vaga[vaga]
         if self._de_quem.get(pessoa) == provimento:
             del self._de_quem[pessoa]
-        if pessoa in self._espera.posicao:
-            self._espera.contar(pessoa, None)
+        self._espera.contar(pessoa, None)

@@ -10,6 +10,9 @@ from cotas.enums import Categoria, DuplaContagem
 from cotas.listas import Habilitado
 from cotas.quadro import Quadro
 
+# Uma pessoa pode ter mais de uma linha na ordem; vale a da espécie em que está.
+PROPRIA, POSTA, NO_FIM = "própria", "posta por ordem judicial", "no fim da fila"
+
 
 class EmOrdem:
     """Números em ordem. Guardam-se do fim para o começo: tirar os primeiros não desloca os outros."""
@@ -40,74 +43,197 @@ class EmOrdem:
 class Espera:
     """As listas de um cargo: quem continua no certame, em que conta está e quem ainda espera em cada uma.
 
-    Na geral espera também quem só conta numa reserva: fora do consumo, ela ainda o alcança.
+    Na geral espera também quem só conta numa reserva: fora do consumo, ela ainda o alcança. `espelhados`:
+    quem tem vaga espelhada e a lista por que a teve.
     """
 
     def __init__(self, habilitados: Sequence[Habilitado], quadro: Quadro, modo: DuplaContagem) -> None:
-        self._quadro, self._modo = quadro, modo
-        self._quem = [h.id for h in habilitados]
-        self.posicao = {pessoa: i for i, pessoa in enumerate(self._quem)}
+        self._quadro, self.remaneja = quadro, modo is not DuplaContagem.CONSUMO
+        self._corta = modo is DuplaContagem.CORTE_FIXO
+        self.conta: dict[str, Categoria] = {}
+        self.espelhados: dict[str, Categoria] = {}
+        self._opcoes: dict[str, Categoria] = {}
+        self._sem_cotas: set[str] = set()
+        self._foram_ao_fim: list[str] = []
+        self._postas: dict[str, tuple[str | None, tuple[Categoria, ...]]] = {}
+        self._onde = {h.id: PROPRIA for h in habilitados}
+        self._presentes = set(self._onde)
+        self._listar(habilitados)
+        self._linhas = [(h.id, PROPRIA) for h in habilitados]
+        self._numerar()
+
+    def _listar(self, habilitados: Sequence[Habilitado]) -> None:
         self.membros = {
-            Categoria.AMPLA: set(self._quem),
-            Categoria.COTAS: {h.id for h in habilitados if h.cotista},
+            Categoria.AMPLA: {h.id for h in habilitados if h.geral},
+            Categoria.COTAS: {h.id for h in habilitados if h.cotista} - self._sem_cotas,
             Categoria.PCD: {h.id for h in habilitados if h.pcd},
         }
-        self.conta: dict[str, Categoria] = {}
-        self._no_certame, self._sem_vaga = EmOrdem(range(len(self._quem))), EmOrdem(range(len(self._quem)))
-        self._esperam = {
-            lista: EmOrdem(self.posicao[pessoa] for pessoa in membros)
-            for lista, membros in self.membros.items()
-        }
+
+    def _numerar(self) -> None:
+        """Dá a cada pessoa o número da linha que vale, e refaz as listas por eles."""
+        self.posicao = {p: i for i, (p, onde) in enumerate(self._linhas) if self._onde.get(p) == onde}
+        self._esperam = {lista: EmOrdem() for lista in Categoria}
+        self._so_nela = {lista: EmOrdem() for lista in Categoria}
+        self._no_certame = EmOrdem(self.posicao[p] for p in self.membros[Categoria.AMPLA] & self._na_lista())
+        self._sem_vaga = EmOrdem(self.posicao[p] for p in self._na_lista() if self._livre_na_geral(p))
+        for lista in Categoria:
+            chamaveis = (p for p in self.membros[lista] & self._na_lista() if self._chamavel(p, lista))
+            posicoes = [self.posicao[p] for p in chamaveis]
+            self._esperam[lista] = EmOrdem(posicoes)
+            self._so_nela[lista] = EmOrdem(i for i in posicoes if self._so_de_reserva(self._linhas[i][0]))
+
+    def esta(self, pessoa: str) -> bool:
+        """Se a pessoa está em alguma lista."""
+        return pessoa in self._presentes and pessoa in self.posicao
+
+    def _na_lista(self) -> set[str]:
+        return {p for p in self.posicao if p in self._presentes}
+
+    def _livre_na_geral(self, pessoa: str) -> bool:
+        livre = pessoa not in self.conta and pessoa not in self.espelhados
+        return livre and pessoa in self.membros[Categoria.AMPLA]
+
+    def _so_de_reserva(self, pessoa: str) -> bool:
+        return pessoa not in self.membros[Categoria.AMPLA]
+
+    def _chamavel(self, pessoa: str, lista: Categoria) -> bool:
+        if pessoa in self.espelhados or self._opcoes.get(pessoa, lista) not in (
+            lista,
+            *self._da_geral(lista),
+        ):
+            return False
+        conta = self.conta.get(pessoa)
+        return conta is None or (lista is Categoria.AMPLA and conta is not Categoria.AMPLA and self.remaneja)
+
+    def _da_geral(self, lista: Categoria) -> tuple[Categoria, ...]:
+        """A opção entre reservas não tira ninguém da geral."""
+        return tuple(Categoria) if lista is Categoria.AMPLA else ()
 
     def primeiro(self, lista: Categoria, vaga: int) -> str | None:
         """Quem está à frente dos que a lista pode chamar para a vaga; None se não há ninguém."""
         depois_de = -1
-        de_reserva = lista is not Categoria.AMPLA
-        if de_reserva and self._modo is DuplaContagem.CORTE_FIXO and vaga <= self._quadro.total:
+        if lista is not Categoria.AMPLA and self._corta and vaga <= self._quadro.total:
             ultimo_do_corte = self._no_certame.ate_o(self._quadro.ampla)
             depois_de = -1 if ultimo_do_corte is None else ultimo_do_corte
-        posicao = self._esperam[lista].primeiro(depois_de)
-        return None if posicao is None else self._quem[posicao]
+        achadas = [self._esperam[lista].primeiro(depois_de)]
+        if depois_de >= 0:
+            # Quem não está na geral não tem lugar entre os primeiros dela.
+            achadas.append(self._so_nela[lista].primeiro())
+        posicao = min((posicao for posicao in achadas if posicao is not None), default=None)
+        return None if posicao is None else self._linhas[posicao][0]
 
     def sem_vaga(self) -> str | None:
         """O primeiro da geral que continua no certame e não ocupa vaga."""
         posicao = self._sem_vaga.primeiro()
-        return None if posicao is None else self._quem[posicao]
+        return None if posicao is None else self._linhas[posicao][0]
 
     def contar(self, pessoa: str, conta: Categoria | None) -> None:
         """A pessoa passa a contar nessa conta; None: deixou a vaga e volta aos seus lugares."""
         self.conta.pop(pessoa, None)
+        self.espelhados.pop(pessoa, None)
         if conta is not None:
             self.conta[pessoa] = conta
         self._situar(pessoa)
 
+    def espelhar(self, pessoa: str, lista: Categoria) -> None:
+        """Tem vaga espelhada: não conta em nenhuma conta, nem espera."""
+        self.espelhados[pessoa] = lista
+        self._situar(pessoa)
+
     def sair(self, pessoa: str) -> None:
         """Deixa o certame."""
-        for membros in self.membros.values():
-            membros.discard(pessoa)
+        self._presentes.discard(pessoa)
         self._situar(pessoa)
-        self._no_certame.por(self.posicao.pop(pessoa), dentro=False)
 
     def ir_ao_fim(self, pessoa: str) -> None:
         """Passa ao fim de todas as listas em que está."""
-        for lista in (*self._esperam.values(), self._no_certame, self._sem_vaga):
+        for lista in (*self._esperam.values(), *self._so_nela.values(), self._no_certame, self._sem_vaga):
             lista.por(self.posicao[pessoa], dentro=False)
-        self.posicao[pessoa] = len(self._quem)
-        self._quem.append(pessoa)
-        self._no_certame.por(self.posicao[pessoa], dentro=True)
+        self._onde[pessoa], self.posicao[pessoa] = NO_FIM, len(self._linhas)
+        self._linhas.append((pessoa, NO_FIM))
+        self._foram_ao_fim.append(pessoa)
         self._situar(pessoa)
 
     def deixar_as_cotas(self, pessoa: str) -> None:
         """Sai só da lista de cotas."""
+        self._sem_cotas.add(pessoa)
         self.membros[Categoria.COTAS].discard(pessoa)
         self._situar(pessoa)
 
+    def optar(self, pessoa: str, lista: Categoria) -> None:
+        """Só por essa reserva, e pela geral, se chama a pessoa."""
+        self._opcoes[pessoa] = lista
+        self._situar(pessoa)
+
     def _situar(self, pessoa: str) -> None:
-        conta = self.conta.get(pessoa)
-        no_certame = pessoa in self.membros[Categoria.AMPLA]
-        self._sem_vaga.por(self.posicao[pessoa], dentro=no_certame and conta is None)
-        remaneja = self._modo is not DuplaContagem.CONSUMO
+        if pessoa not in self.posicao:
+            return
+        posicao, presente = self.posicao[pessoa], pessoa in self._presentes
+        self._no_certame.por(posicao, dentro=presente and pessoa in self.membros[Categoria.AMPLA])
+        self._sem_vaga.por(posicao, dentro=presente and self._livre_na_geral(pessoa))
         for lista, esperam in self._esperam.items():
-            da_geral = lista is Categoria.AMPLA and conta is not Categoria.AMPLA and remaneja
-            chamavel = pessoa in self.membros[lista] and (conta is None or da_geral)
-            esperam.por(self.posicao[pessoa], dentro=chamavel)
+            na_lista = presente and pessoa in self.membros[lista]
+            chamavel = na_lista and self._chamavel(pessoa, lista)
+            esperam.por(posicao, dentro=chamavel)
+            self._so_nela[lista].por(posicao, dentro=chamavel and self._so_de_reserva(pessoa))
+
+    # --- o que muda lugares
+
+    def por_depois(self, pessoa: str, apos: str | None, lista: Categoria | None) -> None:
+        """Ordem judicial: logo depois de `apos`, ou no alto."""
+        self._postas.pop(pessoa, None)
+        self._postas[pessoa] = (apos, (Categoria.AMPLA, *((lista,) if lista else ())))
+        if pessoa not in self._presentes:
+            self._linhas = [linha for linha in self._linhas if linha[0] != pessoa]
+        self._presentes.add(pessoa)
+        self._inserir(pessoa)
+        self._numerar()
+
+    def _inserir(self, pessoa: str) -> None:
+        apos, listas = self._postas[pessoa]
+        self._linhas = [linha for linha in self._linhas if linha != (pessoa, POSTA)]
+        vale = (apos or "", self._onde.get(apos or "", ""))
+        self._linhas.insert(self._linhas.index(vale) + 1 if vale in self._linhas else 0, (pessoa, POSTA))
+        self._onde[pessoa] = POSTA
+        for lista in listas:
+            self.membros[lista].add(pessoa)
+
+    def firmar(self, pessoa: str) -> None:
+        """O lugar posto é agora o único."""
+        self._linhas = [
+            linha for linha in self._linhas if linha[0] != pessoa or linha[1] == self._onde[pessoa]
+        ]
+        self._numerar()
+
+    def cair(self, pessoa: str) -> None:
+        """O lugar posto acaba: volta ao próprio, ou sai."""
+        self._postas.pop(pessoa, None)
+        outras = [linha for linha in self._linhas if linha[0] == pessoa and linha[1] != POSTA]
+        if outras:
+            self._onde[pessoa] = outras[-1][1]
+        else:
+            self._presentes.discard(pessoa)
+        self._numerar()
+
+    def voltar(self, pessoa: str) -> None:
+        """Reintegra no lugar de onde saiu."""
+        self._presentes.add(pessoa)
+        self._numerar()
+
+    def retificar(self, habilitados: Sequence[Habilitado]) -> None:
+        """A lista passa a ser esta; quem saiu continua fora, e os do fim, no fim."""
+        novos = {h.id for h in habilitados}
+        no_fim = [pessoa for pessoa in self._foram_ao_fim if pessoa in novos]
+        antigas, presentes, antes = self.membros, self._presentes, {*self._onde}
+        self._listar(habilitados)
+        postas = [p for p in self._postas if p in presentes]
+        self._linhas = [*((h.id, PROPRIA) for h in habilitados), *((p, NO_FIM) for p in no_fim)]
+        self._onde = dict.fromkeys(novos, PROPRIA) | dict.fromkeys(no_fim, NO_FIM)
+        sairam = antes - presentes
+        self._presentes = (novos - sairam) | {p for p in postas if p not in novos}
+        for pessoa in postas:
+            if pessoa not in novos:
+                for lista in Categoria:
+                    self.membros[lista] |= {pessoa} & antigas[lista]
+            self._inserir(pessoa)
+        self._numerar()

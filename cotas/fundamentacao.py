@@ -2,8 +2,8 @@
 
 from cotas.chamada import Chamada, Remanejamento
 from cotas.contagem import quinta_antecipada
-from cotas.enums import Categoria, DuplaContagem, Limiar, RestoCaxias, Serie
-from cotas.fundamentos import CF_ART_37_IV, CF_ART_37_VIII, Fundamento, RegraDoEdital
+from cotas.enums import Categoria, DuplaContagem, Limiar, Ressalva, RestoCaxias, Serie
+from cotas.fundamentos import CF_ART_37_IV, CF_ART_37_VIII, DecisaoJudicial, Fundamento, RegraDoEdital
 from cotas.regras import RegrasDaReserva
 from cotas.serie import SerieDeVagas
 
@@ -21,6 +21,30 @@ def pela_ordem_geral(vaga: int) -> Fundamento:
 def pela_reserva_pcd(lugar: str) -> Fundamento:
     """Constituição, art. 37, VIII: reserva para pessoas com deficiência."""
     return Fundamento(CF_ART_37_VIII, f"Destina-se a pessoa com deficiência {lugar}.")
+
+
+FRASES_DA_RESSALVA = {
+    Ressalva.ORDEM_JUDICIAL: "Chamado no lugar que a decisão lhe deu na lista, sem renumerar nem preterir "
+    "ninguém.",
+    Ressalva.SUB_JUDICE: "Concorre por decisão provisória, e o que aqui se faz depende do fim do processo.",
+    Ressalva.CONDICIONAL: "Chamado na sua vez, com a condição que o edital admite ainda por cumprir.",
+}
+
+
+def da_ressalva(chamada: Chamada) -> tuple[Fundamento, ...]:
+    """A decisão ou a condição de que a chamada depende; nada, se não há ressalva."""
+    if chamada.ressalva is None:
+        return ()
+    fonte: DecisaoJudicial | RegraDoEdital = DecisaoJudicial(chamada.processo)
+    if chamada.ressalva is Ressalva.CONDICIONAL:
+        fonte = RegraDoEdital("situação condicional", "conserva o lugar")
+    partes = (Fundamento(fonte, FRASES_DA_RESSALVA[chamada.ressalva]),)
+    if not chamada.espelho:
+        return partes
+    frase = (
+        f"A vaga é espelhada: não se conta entre as do cargo, e a vaga {chamada.vaga} segue para o próximo."
+    )
+    return (*partes, Fundamento(fonte, frase))
 
 
 def _posicoes(serie: tuple[int, ...]) -> str:
@@ -51,6 +75,7 @@ class Fundamentacao:
             partes += self._da_ampla(chamada)
         if chamada.adiado:
             partes.append(self._do_final_de_fila(chamada))
+        partes += da_ressalva(chamada)
         return tuple(dict.fromkeys(partes))
 
     def _da_vaga(self, chamada: Chamada) -> tuple[Fundamento, ...]:

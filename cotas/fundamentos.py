@@ -42,6 +42,18 @@ class RegraDoEdital:
 
 
 @dataclass(frozen=True, slots=True)
+class DecisaoJudicial:
+    """Decisão que o processo identifica; sem número, diz-se só que é do juiz."""
+
+    processo: str
+
+    @property
+    def citacao(self) -> str:
+        """ "Decisão judicial, processo nº 0001234-56.2026.8.06.0001"."""
+        return f"Decisão judicial, processo nº {self.processo}" if self.processo else "Decisão judicial"
+
+
+@dataclass(frozen=True, slots=True)
 class Fundamento:
     """Uma fonte e a frase que diz por que ela se aplicou aqui.
 
@@ -49,7 +61,7 @@ class Fundamento:
     da autodeclaração; o ato, que é público, dispensa-a (Lei 13.709/2018, arts. 5º, II, e 6º, III).
     """
 
-    fonte: Dispositivo | RegraDoEdital
+    fonte: Dispositivo | RegraDoEdital | DecisaoJudicial
     aplicacao: str
     reservado: bool = False
 

@@ -25,13 +25,23 @@ def conferir_ordem(
 ) -> tuple[Violacao, ...]:
     """Tudo o que não confere, na ordem em que aconteceu; vazia se a ordem da lei foi seguida.
 
+    `eventos`: só os efetivos (`eventos_efetivos`), e os índices dos provimentos contam-se entre eles.
+
     `habilitados` em ordem geral; `provimentos` na ordem em que se chamou; `vagas`: as registradas e as suas
     categorias. ErroDeRegra como em `apurar`. Custo: O((n + k) log n), k provimentos e perdas.
     """
     if not regras.aplicavel:
         habilitados = tuple(replace(h, cotista=False) for h in habilitados)
+        eventos = [_sem_cotistas(evento) for evento in eventos]
     espera = Espera(habilitados, quadro_de_vagas(regras), regras.dupla_contagem_efetiva)
-    return Acompanhamento(espera, SerieDeVagas(regras).categoria).conferir(eventos, provimentos, vagas)
+    acompanhamento = Acompanhamento(espera, SerieDeVagas(regras).categoria, regras.nao_confirmacao)
+    return acompanhamento.conferir(eventos, provimentos, vagas)
+
+
+def _sem_cotistas(evento: Evento) -> Evento:
+    if evento.habilitados is None:
+        return evento
+    return replace(evento, habilitados=tuple(replace(h, cotista=False) for h in evento.habilitados))
 
 
 def fundamentos_da_lista(regras: RegrasDaReserva, lista: Categoria, vaga: int) -> tuple[Fundamento, ...]:

@@ -22,7 +22,7 @@ class Habilitado:
 
 @dataclass(frozen=True, slots=True)
 class Listas:
-    """Identificadores, do primeiro ao último; todos estão na geral."""
+    """Identificadores, do primeiro ao último."""
 
     geral: tuple[str, ...]
     cotas: tuple[str, ...]
@@ -36,7 +36,7 @@ def montar_listas(regras: RegrasDaReserva, habilitados_em_ordem: Iterable[Habili
     todos = tuple(habilitados_em_ordem)
     cotistas = todos if regras.aplicavel else ()
     return Listas(
-        geral=tuple(h.id for h in todos),
+        geral=tuple(h.id for h in todos if h.geral),
         cotas=tuple(h.id for h in cotistas if h.cotista),
         pcd=tuple(h.id for h in todos if h.pcd),
     )

@@ -1,16 +1,18 @@
-"""A ordem de convocação: reaplica os eventos de um cargo e diz quem é chamado para cada vaga."""
+"""A ordem de convocação: aplica os eventos de um cargo, um a um, e diz quem é chamado para cada vaga."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
 
+from cotas.acontecimentos import Acontecimentos
 from cotas.certame import Certame
 from cotas.chamada import Chamada, Evento, Remanejamento
-from cotas.enums import Categoria, DuplaContagem, TipoEvento
+from cotas.enums import Categoria, DuplaContagem, NaoConfirmacao, Ressalva, TipoEvento
 from cotas.erros import ErroDeEvento
 from cotas.listas import Habilitado
 from cotas.quadro import Quadro
 
-PERDAS_DEFINITIVAS = (TipoEvento.DESISTENCIA, TipoEvento.SEM_EFEITO, TipoEvento.ELIMINACAO)
+# Quem a chamada encontrou, em que conta fica, e quem passou à ampla no caminho.
+Achado = tuple[str, Categoria, list[Remanejamento]]
 
 
 class Andamento:
@@ -26,13 +28,16 @@ class Andamento:
         categoria_da_vaga: Callable[[int], Categoria],
         quadro: Quadro,
         dupla_contagem: DuplaContagem,
+        nao_confirmacao: NaoConfirmacao = NaoConfirmacao.AMPLA,
     ) -> None:
         self._certame = Certame(habilitados, quadro.ampla)
+        self._acontecimentos = Acontecimentos(self._certame, nao_confirmacao)
         self._categoria_da_vaga = categoria_da_vaga
         self._vagas_oferecidas = quadro.total
         self._modo = dupla_contagem
         self._ultima_vaga = 0
         self._eventos = 0
+        self._espelhadas: list[tuple[str, Categoria]] = []
 
     @property
     def ocupacao(self) -> Mapping[str, Categoria]:
@@ -45,19 +50,39 @@ class Andamento:
         return MappingProxyType(self._certame.vaga_de)
 
     @property
+    def espelhos(self) -> Mapping[str, int]:
+        """O número da vaga de que cada pessoa tem um espelho."""
+        return {pessoa: vaga for pessoa, (vaga, _) in self._certame.espelhos.items()}
+
+    @property
+    def ressalvas(self) -> Mapping[str, Ressalva]:
+        """A ressalva aberta de cada pessoa que tem alguma."""
+        return self._acontecimentos.ressalvas.abertas()
+
+    @property
+    def extinto(self) -> bool:
+        """Se o cargo se extinguiu."""
+        return self._acontecimentos.extinto
+
+    @property
     def vagas_abertas(self) -> tuple[int, ...]:
         """Vagas perdidas e ainda não preenchidas, em ordem."""
         return tuple(sorted(vaga for vaga, _ in self._certame.abertas))
 
     def no_certame(self, candidato: str) -> bool:
-        """Se a pessoa foi habilitada e não saiu."""
-        return candidato in self._certame.posicao
+        """Se a pessoa está em alguma lista, ou em vaga."""
+        return self._certame.presente(candidato)
+
+    def espera(self, candidato: str) -> bool:
+        """Se a pessoa está na lista e sem vaga, nem espelhada."""
+        return self._certame.espera(candidato)
 
     def copia(self) -> "Andamento":
         """Cópia independente, para experimentar um evento antes de o praticar."""
         outro = object.__new__(Andamento)
         outro.__dict__.update(self.__dict__)
         outro._certame = self._certame.copia()
+        outro._acontecimentos = self._acontecimentos.copia(outro._certame)
         return outro
 
     def tirar_das_reservas(self, pessoa: str, reservas: Iterable[Categoria]) -> None:
@@ -70,10 +95,14 @@ class Andamento:
         chamadas: tuple[Chamada, ...] = ()
         if evento.tipo is TipoEvento.CONVOCAR:
             chamadas = self._convocar(self._quantidade(evento))
-        else:
-            self._perder(evento.tipo, self._pessoa(evento))
+        elif recusa := self._acontecimentos.aplicar(evento):
+            raise self._erro(*recusa)
         self._eventos += 1
         return chamadas
+
+    def pular(self) -> None:
+        """Conta um evento que se desfez, ou que desfez outro: os índices dos demais não mudam."""
+        self._eventos += 1
 
     def _erro(self, campo: str, mensagem: str) -> ErroDeEvento:
         return ErroDeEvento(self._eventos, campo, mensagem)
@@ -83,87 +112,100 @@ class Andamento:
             raise self._erro("candidato", "convocar não tem candidato: a ordem é que diz quem é chamado")
         if type(evento.quantidade) is not int or evento.quantidade < 1:
             raise self._erro("quantidade", "convocar pede um número inteiro, de 1 para cima")
+        if self.extinto:
+            raise self._erro("tipo", "o cargo foi extinto: já não se convoca para ele")
         return evento.quantidade
 
-    def _pessoa(self, evento: Evento) -> str:
-        pessoa = evento.candidato
-        if evento.quantidade is not None:
-            raise self._erro("quantidade", "só convocar tem quantidade")
-        if pessoa is None:
-            raise self._erro("candidato", "falta dizer a quem o evento se refere")
-        if not self.no_certame(pessoa):
-            raise self._erro("candidato", f"{pessoa} não está no certame: não foi aprovado ou já saiu")
-        if evento.tipo is TipoEvento.FINAL_DE_FILA and pessoa in self._certame.adiados:
-            raise self._erro("candidato", f"{pessoa} já foi uma vez para o final da fila")
-        if evento.tipo is TipoEvento.NAO_CONFIRMACAO and not self._cotista(pessoa):
-            raise self._erro("candidato", f"{pessoa} não está na lista específica de cotas")
-        return pessoa
-
-    def _cotista(self, pessoa: str) -> bool:
-        return pessoa in self._certame.membros[Categoria.COTAS]
-
-    def _perder(self, tipo: TipoEvento, pessoa: str) -> None:
-        if tipo in PERDAS_DEFINITIVAS:
-            self._certame.sair(pessoa)
-        elif tipo is TipoEvento.FINAL_DE_FILA:
-            self._certame.ir_para_o_fim(pessoa)
-        else:
-            self._certame.deixar_as_cotas(pessoa)
+    # --- convocar
 
     def _convocar(self, quantidade: int) -> tuple[Chamada, ...]:
+        """Até `quantidade` vagas providas; as espelhadas vêm a mais. Sem quem chamar, para."""
         chamadas: list[Chamada] = []
-        while len(chamadas) < quantidade and self._certame.ha_quem_chamar():
-            chamadas.append(self._chamar())
+        for _ in range(quantidade):
+            novas, proveu = self._prover_a_proxima()
+            chamadas += novas
+            if not proveu:
+                break
         return tuple(chamadas)
 
-    def _chamar(self) -> Chamada:
+    def _prover_a_proxima(self) -> tuple[list[Chamada], bool]:
+        """As chamadas para a próxima vaga, espelhadas primeiro, e se ela ficou provida."""
         vaga, categoria, reaberta = self._proxima_vaga()
-        pessoa: str | None = None
-        ocupa, movidos = categoria, list[Remanejamento]()
-        if categoria is not Categoria.AMPLA:
-            pessoa = self._da_reserva(categoria, vaga)
-        revertida = pessoa is None and categoria is not Categoria.AMPLA
-        if pessoa is None:
-            pessoa, ocupa, movidos = self._da_geral(vaga)
+        self._espelhadas = []
+        achado = self._da_reserva(categoria, vaga) if categoria is not Categoria.AMPLA else None
+        quem: Achado | None = (achado, categoria, []) if achado is not None else self._da_geral(vaga)
+
+        def chamada(pessoa: str, ocupa: Categoria, movidos: list[Remanejamento], espelho: bool) -> Chamada:
+            ressalva, processo = self._acontecimentos.ressalvas.de(pessoa)
+            return Chamada(
+                evento=self._eventos,
+                vaga=vaga,
+                categoria=categoria,
+                candidato=pessoa,
+                ocupa=ocupa,
+                remanejamentos=tuple(movidos),
+                revertida=achado is None and categoria is not Categoria.AMPLA and not espelho,
+                reaberta=reaberta,
+                cotista=pessoa in self._certame.membros[Categoria.COTAS],
+                adiado=pessoa in self._certame.adiados,
+                espelho=espelho,
+                ressalva=ressalva,
+                processo=processo,
+            )
+
+        chamadas = [chamada(pessoa, ocupa, [], espelho=True) for pessoa, ocupa in self._espelhadas]
+        if quem is None:
+            return chamadas, False
+        pessoa, ocupa, movidos = quem
+        self._tomar(vaga, reaberta)
         self._certame.ocupar(pessoa, vaga, ocupa)
-        return Chamada(
-            evento=self._eventos,
-            vaga=vaga,
-            categoria=categoria,
-            candidato=pessoa,
-            ocupa=ocupa,
-            remanejamentos=tuple(movidos),
-            revertida=revertida,
-            reaberta=reaberta,
-            cotista=self._cotista(pessoa),
-            adiado=pessoa in self._certame.adiados,
-        )
+        return [*chamadas, chamada(pessoa, ocupa, movidos, espelho=False)], True
 
     def _proxima_vaga(self) -> tuple[int, Categoria, bool]:
         """A aberta de menor número ou, sem nenhuma, a seguinte da série."""
         if self._certame.abertas:
-            return (*self._certame.tomar_vaga_aberta(), True)
-        self._ultima_vaga += 1
-        return self._ultima_vaga, self._categoria_da_vaga(self._ultima_vaga), False
+            return (*self._certame.abertas[0], True)
+        return self._ultima_vaga + 1, self._categoria_da_vaga(self._ultima_vaga + 1), False
+
+    def _tomar(self, vaga: int, reaberta: bool) -> None:
+        if reaberta:
+            self._certame.tomar_vaga_aberta()
+        else:
+            self._ultima_vaga = vaga
+
+    def _espelha(self, pessoa: str, vaga: int, ocupa: Categoria) -> bool:
+        """Dá vaga espelhada a quem a decisão só dá isso; a vaga segue para o próximo."""
+        if not self._acontecimentos.ressalvas.espelha(pessoa):
+            return False
+        self._certame.espelhar(pessoa, vaga, ocupa)
+        self._espelhadas.append((pessoa, ocupa))
+        return True
 
     def _da_reserva(self, reserva: Categoria, vaga: int) -> str | None:
         """O próximo da lista específica; o corte fixo só vale para as vagas oferecidas."""
         corta = self._modo is DuplaContagem.CORTE_FIXO and vaga <= self._vagas_oferecidas
-        return self._certame.proximo_da_reserva(reserva, fora_do_corte=corta)
+        while (pessoa := self._certame.proximo_da_reserva(reserva, fora_do_corte=corta)) is not None:
+            if not self._espelha(pessoa, vaga, reserva):
+                return pessoa
+        return None
 
-    def _da_geral(self, vaga: int) -> tuple[str, Categoria, list[Remanejamento]]:
+    def _da_geral(self, vaga: int) -> Achado | None:
         """Quem a lista geral leva a chamar, em que conta fica, e quem passou à ampla no caminho.
 
         Quem já ocupa vaga por uma reserva passa à ampla e cede a reserva ao próximo da lista dela; se
-        ela não tem mais ninguém, segue a geral. Havendo quem chamar, o caminho acaba sempre em alguém.
+        ela não tem mais ninguém, segue a geral. Nulo, e nada muda, se o caminho não acaba em ninguém.
         """
         conta_reservas = self._modo is not DuplaContagem.CONSUMO
         movidos: list[Remanejamento] = []
         while (pessoa := self._certame.proximo_da_geral(contando_reservas=conta_reservas)) is not None:
             if pessoa not in self._certame.ocupacao:
+                if self._espelha(pessoa, vaga, Categoria.AMPLA):
+                    continue
                 return pessoa, Categoria.AMPLA, movidos
             reserva = self._certame.passar_para_a_ampla(pessoa)
             movidos.append(Remanejamento(pessoa, self._certame.vaga_de[pessoa], reserva))
             if (seguinte := self._da_reserva(reserva, vaga)) is not None:
                 return seguinte, reserva, movidos
-        raise AssertionError("chamada pedida sem ninguém a chamar")
+        for movido in movidos:
+            self._certame.voltar_a_reserva(movido.candidato, movido.de)
+        return None

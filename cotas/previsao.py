@@ -6,7 +6,7 @@ Chama-se um a um sobre uma cópia do cargo: nada do que se prevê acontece.
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from cotas.apuracao import andamento_inicial
+from cotas.apuracao import reaplicar
 from cotas.chamada import Chamada, Evento
 from cotas.enums import Categoria, TipoEvento
 from cotas.fundamentacao import Fundamentacao
@@ -46,10 +46,8 @@ class Previsor:
     def __init__(
         self, regras: RegrasDaReserva, habilitados: Sequence[Habilitado], eventos: Iterable[Evento]
     ) -> None:
-        self._andamento = andamento_inicial(regras, habilitados)
+        self._andamento = reaplicar(regras, habilitados, eventos).andamento
         self._habilitados = len(habilitados)
-        for evento in eventos:
-            self._andamento.aplicar(evento)
         self._fundamentacao = Fundamentacao(regras, SerieDeVagas(regras))
 
     def proxima(self) -> Chamada | None:
@@ -77,7 +75,7 @@ class Previsor:
         `consumo` nenhum conjunto menor basta; nos outros modos, quem sai pode mover o corte ou os
         remanejamentos, e às vezes bastaria menos.
         """
-        if not self.espera(pessoa):
+        if not self.espera(pessoa) or self._andamento.extinto:
             return None
         base = self._andamento.copia()
         base.tirar_das_reservas(pessoa, fora_de)
@@ -93,19 +91,22 @@ class Previsor:
 
     def espera(self, pessoa: str) -> bool:
         """Se a pessoa está no certame e sem vaga."""
-        return self._andamento.no_certame(pessoa) and pessoa not in self._andamento.vaga_de
+        return self._andamento.espera(pessoa)
 
     def _procurar(
         self, serve: Callable[[Chamada], bool], pessoa: str = "", fora_de: Iterable[Categoria] = ()
     ) -> Previsao | None:
+        if self._andamento.extinto:
+            return None
         copia = self._andamento.copia()
         copia.tirar_das_reservas(pessoa, fora_de)
         quantas = 0
         while chamadas := copia.aplicar(CONVOCAR_UM):
             quantas += 1
-            if serve(chamadas[0]):
-                fundamentos = self._fundamentacao.da_chamada(chamadas[0])
-                return Previsao(quantas, replace(chamadas[0], fundamentos=fundamentos))
+            for chamada in filter(serve, chamadas):
+                return Previsao(
+                    quantas, replace(chamada, fundamentos=self._fundamentacao.da_chamada(chamada))
+                )
         return None
 
 
@@ -117,8 +118,8 @@ def _desistem_a_frente(andamento: Andamento, pessoa: str, limite: int) -> tuple[
     """
     chamados: list[str] = []
     while len(chamados) < limite and (chamadas := andamento.aplicar(CONVOCAR_UM)):
-        quem = chamadas[0].candidato
-        if quem == pessoa:
+        quem = chamadas[-1].candidato
+        if chamadas[-1].espelho or pessoa in {chamada.candidato for chamada in chamadas}:
             break
         chamados.append(quem)
         andamento.aplicar(Evento(TipoEvento.DESISTENCIA, candidato=quem))

@@ -24,7 +24,7 @@ from cotas import (
 from cotas.ordem import Andamento
 from cotas.quadro import Quadro
 from tests.cotas.certames import eventos, habilitados
-from tests.cotas.mundos_registrados import EDITAL, Mundo, Registro, conferir_registro, sortear, viver
+from tests.cotas.mundos_registrados import EDITAL, OUTROS, Mundo, Registro, conferir_registro, sortear, viver
 from tests.cotas.test_custo import passos
 
 AMPLA, COTAS, PCD = Categoria
@@ -56,6 +56,21 @@ def test_mundos_sorteados_sob_as_leis_nao_tem_violacao() -> None:
         assert sorteado.conferir() == (), f"semente {semente}: {sorteado}"
         vistos += len(sorteado.provimentos)
     assert vistos > 5 * SORTEADOS
+
+
+def test_mundos_sorteados_com_tudo_o_que_acontece_nao_tem_violacao() -> None:
+    """Sub judice, espelhos, ordens, opções, retificações e reintegrações: duas contas que não se leem."""
+    vistos, espelhos = 0, 0
+    tipos: set[TipoEvento] = set()
+    for semente in range(SORTEADOS):
+        sorteado = sortear(random.Random(semente), raros=0.35)
+        assert sorteado.conferir() == (), f"semente {semente}: {sorteado}"
+        vistos += len(sorteado.provimentos)
+        espelhos += sum(p.espelho for p in sorteado.provimentos)
+        tipos |= {evento.tipo for evento in sorteado.eventos}
+    assert vistos > 4 * SORTEADOS
+    assert espelhos > 50
+    assert {*OUTROS} <= tipos
 
 
 @pytest.mark.parametrize("modo", DuplaContagem)

@@ -23,8 +23,13 @@ from cotas import (
 from cotas.ordem import Andamento
 
 EDITAL = date(2023, 8, 31)
-PERDAS = [tipo for tipo in TipoEvento if tipo is not TipoEvento.CONVOCAR]
-DEFINITIVAS = [TipoEvento.DESISTENCIA, TipoEvento.SEM_EFEITO, TipoEvento.ELIMINACAO]
+DEFINITIVAS = [
+    TipoEvento.DESISTENCIA,
+    TipoEvento.SEM_EFEITO,
+    TipoEvento.ELIMINACAO,
+    TipoEvento.FALECIMENTO,
+]
+PERDAS = [*DEFINITIVAS, TipoEvento.NAO_CONFIRMACAO, TipoEvento.FINAL_DE_FILA]
 PCD = ReservaPcd(Fraction(5), teto=Fraction(20))
 
 

@@ -40,9 +40,9 @@ INSERT INTO candidatos_candidatura (id, inscricao_id, cargo_id)
 SELECT i, i, (%(cargos)s::bigint[])[1 + (i - 1) / %(por_cargo)s] FROM generate_series(1, %(n)s) i;
 INSERT INTO candidatos_resultado (id, candidatura_id, versao, importacao_id, linha, notas, etapas, jurado)
 SELECT i, i, 1, %(importacao)s, i + 1,
-    jsonb_build_object('objetiva', to_char(50 + (i * 7919 %% 997) / 100.0 - i %% 5, 'FM990.00'),
+    jsonb_build_object('objetiva', to_char(50 + (i::bigint * 7919 %% 997) / 100.0 - i %% 5, 'FM990.00'),
         'titulos', to_char(i %% 5, 'FM990.00'),
-        'pontos', to_char(50 + (i * 7919 %% 997) / 100.0, 'FM990.00')),
+        'pontos', to_char(50 + (i::bigint * 7919 %% 997) / 100.0, 'FM990.00')),
     '{}', false
 FROM generate_series(1, %(n)s) i;
 ANALYZE;
