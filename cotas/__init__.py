@@ -4,6 +4,7 @@ Python puro, só biblioteca padrão, contas exatas, sem relógio nem disco: entr
 """
 
 from cotas.apuracao import Apuracao, apurar
+from cotas.barreira import Barreira, aplicar_barreira
 from cotas.caso import simular_caso
 from cotas.chamada import Chamada, Evento, Remanejamento
 from cotas.classificacao import NaoAprovado, ResultadoDaClassificacao, classificar
@@ -45,6 +46,7 @@ __all__ = [
     "LEIS",
     "Apuracao",
     "Arredondamento",
+    "Barreira",
     "Categoria",
     "Chamada",
     "Colisao",
@@ -94,6 +96,7 @@ __all__ = [
     "Vigencia",
     "Vinculo",
     "Violacao",
+    "aplicar_barreira",
     "apurar",
     "categorias_das_vagas",
     "classificar",

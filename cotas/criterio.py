@@ -65,7 +65,8 @@ class Criterio:
 class Concorrente:
     """Um candidato a classificar. `notas` por prova; o que não se sabe fica nulo.
 
-    `cotista`: está na lista de cotas, sem que se diga por que grupo.
+    `cotista`: está na lista de cotas, sem que se diga por que grupo; `fora_da_geral`: a barreira só o aprovou
+    nas específicas.
     """
 
     id: str
@@ -77,6 +78,7 @@ class Concorrente:
     indigena: bool = False
     pcd: bool = False
     cotista: bool = False
+    fora_da_geral: bool = False
 
 
 @dataclass(frozen=True, slots=True)

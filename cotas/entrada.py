@@ -5,12 +5,14 @@ from decimal import Decimal
 from fractions import Fraction
 
 from cotas import leitura
+from cotas.barreira import Barreira
 from cotas.criterio import Criterio, CriteriosDeClassificacao
 from cotas.enums import (
     Arredondamento,
     Colisao,
     DuplaContagem,
     Limiar,
+    NaoConfirmacao,
     RestoCaxias,
     Serie,
     Vinculo,
@@ -21,10 +23,11 @@ from cotas.leitura import Bloco, Ilegivel
 from cotas.regras import RegrasDaReserva, ReservaPcd
 
 DA_RESERVA = ("serie", "dupla_contagem", "colisao", "limiar", "resto_caxias")
-DO_CASO = ("titulo", "lei", "edital_publicado_em", "vinculo", "vagas", "pcd", *DA_RESERVA)
+DO_CASO = ("titulo", "lei", "edital_publicado_em", "vinculo", "vagas", "pcd", "nao_confirmacao", *DA_RESERVA)
 CONHECIDAS = (*DO_CASO, "classificacao", "candidatos", "fora", "eventos", "esperado")
 DO_PCD = ("percentual", "arredondamento", "teto", "minimo", "serie")
-DA_CLASSIFICACAO = ("nota_final", "notas_minimas", "data_referencia_idade", "desempate")
+DA_CLASSIFICACAO = ("nota_final", "notas_minimas", "data_referencia_idade", "desempate", "barreira")
+DA_BARREIRA = ("geral", "cotas", "pcd")
 DO_CANDIDATO = ("id", "negro", "indigena", "pcd", "nascimento", "jurado", "sorteio")
 # Como se escreve que o município não tem lei de cotas.
 SEM_LEI = "nenhuma"
@@ -56,6 +59,7 @@ def ler_regras(caso: Bloco) -> RegrasDaReserva:
     colisao = caso.ler("colisao", leitura.opcao(Colisao), Colisao.SEGUINTE)
     limiar = caso.ler("limiar", leitura.opcao(Limiar), Limiar.PROVIDAS)
     resto = caso.ler("resto_caxias", leitura.opcao(RestoCaxias), RestoCaxias.ANTECIPA)
+    nao_confirmacao = caso.ler("nao_confirmacao", leitura.opcao(NaoConfirmacao), NaoConfirmacao.AMPLA)
     pcd = caso.bloco("pcd")
     try:
         return RegrasDaReserva(
@@ -69,6 +73,7 @@ def ler_regras(caso: Bloco) -> RegrasDaReserva:
             limiar=limiar,
             resto_caxias=resto,
             pcd=None if pcd is None else _ler_pcd(pcd),
+            nao_confirmacao=nao_confirmacao,
         )
     except ErroDeRegra as erro:
         raise ErroDeCaso(*caso.falhas, (erro.campo, erro.mensagem)) from None
@@ -95,6 +100,19 @@ def ler_criterios(bloco: Bloco) -> CriteriosDeClassificacao:
         data_referencia_idade=bloco.ler("data_referencia_idade", leitura.data, None),
         desempate=bloco.ler("desempate", _ler_cadeia, ()),
     )
+
+
+def ler_barreira(bloco: Bloco) -> Barreira:
+    """A cláusula de barreira da classificação; sem ela, nenhuma. ErroDeCaso se um limite não vale."""
+    limites = bloco.bloco("barreira")
+    if limites is None:
+        return Barreira()
+    limites.so_conhece(DA_BARREIRA)
+    lidos = {lista: limites.ler(lista, leitura.inteiro, None) for lista in DA_BARREIRA}
+    try:
+        return Barreira(**lidos)
+    except ErroDeRegra as erro:
+        raise ErroDeCaso(*bloco.falhas, (erro.campo, erro.mensagem)) from None
 
 
 def _prova(valor: object) -> str:

@@ -5,7 +5,7 @@ No motor, cada candidatura é `str(candidatura.pk)`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from typing import Any
@@ -14,7 +14,7 @@ from django.utils.formats import number_format
 
 from candidatos.consultas.entradas import Entrada
 from candidatos.models import Classificacao, Colocacao
-from concursos.consultas import criterios_de_classificacao, regras_da_reserva
+from concursos.consultas import barreira_das_regras, criterios_de_classificacao, regras_da_reserva
 from concursos.models import Cargo, Regras
 from cotas import (
     Concorrente,
@@ -25,6 +25,7 @@ from cotas import (
     Lugar,
     NaoAprovado,
     RegrasDaReserva,
+    aplicar_barreira,
     classificar,
     montar_listas,
 )
@@ -32,6 +33,7 @@ from cotas import (
 SORTEIO = Criterio.ler("sorteio")
 INAPTO = "inapto"
 ELIMINADO = "Eliminado do concurso"
+ALEM_DA_BARREIRA = "Além do lugar até que o edital aprova (cláusula de barreira)"
 # De uma colocação, o que `ListasApuradas.linhas` dá, nessa ordem.
 CAMPOS = (
     "classificacao_id",
@@ -64,6 +66,7 @@ class ListasApuradas:
     geral: Sequence[Lugar]
     cotas: Mapping[int, int]
     pcd: Mapping[int, int]
+    fora_da_geral: Collection[int]
     motivos: Mapping[int, str]
     empates: list[dict[str, Any]]
     faltas: list[dict[str, Any]]
@@ -97,7 +100,7 @@ class ListasApuradas:
                 lugar.valor or "",
                 lugar.valor_acima or "",
                 lugar.empatado,
-                False,
+                pk in self.fora_da_geral,
                 "",
             )
         for ordem, (pk, motivo) in enumerate(self.motivos.items(), start=len(self.geral) + 1):
@@ -156,12 +159,19 @@ def apurar_lugares(cargo: Cargo, entradas: Sequence[Entrada]) -> ListasApuradas:
         for entrada in concorrem
         if entrada.candidatura not in aprovados and entrada.candidatura not in motivos
     }
-    cotas, pcd = _listas_especificas(regras, concorrem, resultado.geral)
+    habilitados = _habilitados(regras, concorrem, resultado.geral)
+    ficam, alem = aplicar_barreira(
+        habilitados, [lugar.nota for lugar in resultado.geral], barreira_das_regras(cargo.regras)
+    )
+    motivos |= dict.fromkeys(map(int, alem), ALEM_DA_BARREIRA)
+    geral = [lugar for lugar in resultado.geral if int(lugar.candidato) not in motivos]
+    cotas, pcd = _listas_especificas(regras, ficam, geral)
     return ListasApuradas(
         entradas=entradas,
-        geral=resultado.geral,
+        geral=geral,
         cotas=cotas,
         pcd=pcd,
+        fora_da_geral={int(pessoa.id) for pessoa in ficam if not pessoa.geral},
         motivos=motivos,
         empates=[
             {"candidaturas": [int(candidato) for candidato in grupo], "proximo": SORTEIO.texto}
@@ -258,13 +268,13 @@ def _abaixo(nao: NaoAprovado, nomes: Mapping[str, str]) -> str:
     return f"Abaixo da nota mínima em {nomes.get(nao.prova, nao.prova)}: {nota}, e o mínimo é {minimo}"[:200]
 
 
-def _listas_especificas(
+def _habilitados(
     regras: RegrasDaReserva, concorrem: Iterable[Entrada], geral: Sequence[Lugar]
-) -> tuple[dict[int, int], dict[int, int]]:
-    """Lugar de cada candidatura na lista da cota e na de PcD; empatados na geral dividem-no."""
+) -> list[Habilitado]:
+    """Os aprovados pelas notas, em ordem geral, com as listas a que a declaração os leva."""
     por_id = {str(entrada.candidatura): entrada for entrada in concorrem}
     norma = regras.norma
-    habilitados = [
+    return [
         Habilitado(
             id=lugar.candidato,
             cotista=norma is not None
@@ -273,6 +283,12 @@ def _listas_especificas(
         )
         for lugar in geral
     ]
+
+
+def _listas_especificas(
+    regras: RegrasDaReserva, habilitados: Sequence[Habilitado], geral: Sequence[Lugar]
+) -> tuple[dict[int, int], dict[int, int]]:
+    """Lugar de cada candidatura na lista da cota e na de PcD; empatados na geral dividem-no."""
     listas = montar_listas(regras, habilitados)
     na_geral = {lugar.candidato: lugar.posicao for lugar in geral}
     return _numerar(listas.cotas, na_geral), _numerar(listas.pcd, na_geral)

@@ -140,10 +140,11 @@ def habilitados_em_ordem(cargo: Cargo) -> list[Habilitado]:
     linhas = (
         vigente.colocacoes.filter(posicao__isnull=False)
         .order_by("ordem")
-        .values_list("candidatura_id", "posicao_cotas", "posicao_pcd")
+        .values_list("candidatura_id", "posicao_cotas", "posicao_pcd", "fora_da_geral")
     )
     return [
-        Habilitado(id=str(pk), cotista=cotas is not None, pcd=pcd is not None) for pk, cotas, pcd in linhas
+        Habilitado(id=str(pk), cotista=cotas is not None, pcd=pcd is not None, geral=not fora)
+        for pk, cotas, pcd, fora in linhas
     ]
 
 
@@ -171,13 +172,17 @@ def lista_classificada(
 def contagem_das_listas(classificacao: Classificacao) -> dict[Lista, int]:
     """Quantas pessoas há em cada lista."""
     conta = classificacao.colocacoes.aggregate(
-        geral=Count("posicao"), cotas=Count("posicao_cotas"), pcd=Count("posicao_pcd"), todas=Count("pk")
+        geral=Count("posicao", filter=Q(fora_da_geral=False)),
+        aprovados=Count("posicao"),
+        cotas=Count("posicao_cotas"),
+        pcd=Count("posicao_pcd"),
+        todas=Count("pk"),
     )
     return {
         Lista.GERAL: conta["geral"],
         Lista.COTAS: conta["cotas"],
         Lista.PCD: conta["pcd"],
-        Lista.NAO_APROVADOS: conta["todas"] - conta["geral"],
+        Lista.NAO_APROVADOS: conta["todas"] - conta["aprovados"],
     }
 
 
@@ -267,7 +272,8 @@ def ultima_versao(cargo: Cargo) -> int:
 def _da_lista(lista: Lista) -> Q:
     if lista is Lista.NAO_APROVADOS:
         return Q(posicao__isnull=True)
-    return Q(**{f"{CAMPO_DO_LUGAR[lista]}__isnull": False})
+    na_lista = Q(**{f"{CAMPO_DO_LUGAR[lista]}__isnull": False})
+    return na_lista & Q(fora_da_geral=False) if lista is Lista.GERAL else na_lista
 
 
 def _por_nome_ou_inscricao(termo: str) -> Q:

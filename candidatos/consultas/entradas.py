@@ -13,9 +13,10 @@ from django.db.models.functions import Cast
 
 from candidatos.enums import SituacaoDeclaracao
 from candidatos.models import Candidatura, Resultado
-from concursos.consultas import criterios_de_classificacao, regras_da_reserva
+from concursos.consultas import barreira_das_regras, criterios_de_classificacao, regras_da_reserva
 from concursos.enums import EfeitoDaNaoConfirmacao
 from concursos.models import Cargo
+from cotas import Barreira
 
 # Não confirmada: volta à ampla. Falsa: sai do concurso (`eliminado`), e de lista nenhuma participa.
 NAO_CONTAM = {SituacaoDeclaracao.NAO_CONFIRMADA.value, SituacaoDeclaracao.FALSA.value}
@@ -112,6 +113,8 @@ def resumo_das_entradas(cargo: Cargo, entradas: Iterable[Entrada]) -> str:
     """
     resumo = hashlib.sha256(repr(criterios_de_classificacao(cargo.regras)).encode())
     resumo.update(repr((regras_da_reserva(cargo), cargo.regras.etapas)).encode())
+    if (barreira := barreira_das_regras(cargo.regras)) != Barreira():
+        resumo.update(repr(barreira).encode())
     for candidatura, resultado, notas, etapas, *demais in entradas:
         em_ordem = dict(sorted(notas.items())), dict(sorted(etapas.items()))
         resumo.update(repr((candidatura, resultado, *em_ordem, *demais)).encode())

@@ -9,7 +9,12 @@ from concursos.consultas.listas import (
     edital_nomeado,
     orgaos_para,
 )
-from concursos.consultas.motor import criterios_de_classificacao, decimal_lido, regras_da_reserva
+from concursos.consultas.motor import (
+    barreira_das_regras,
+    criterios_de_classificacao,
+    decimal_lido,
+    regras_da_reserva,
+)
 from concursos.consultas.publicacao import (
     Conferencia,
     QuadroDoCargo,
@@ -38,6 +43,7 @@ __all__ = [
     "QuadroDoCargo",
     "achados_das_regras",
     "anos_ao_alcance",
+    "barreira_das_regras",
     "cargo_nomeado",
     "chaves_das_provas",
     "concursos_ao_alcance",

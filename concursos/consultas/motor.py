@@ -11,6 +11,7 @@ from concursos.enums import SerieDoEdital
 from concursos.models import Cargo, Regras
 from cotas import (
     Arredondamento,
+    Barreira,
     Colisao,
     Criterio,
     CriteriosDeClassificacao,
@@ -92,3 +93,8 @@ def criterios_de_classificacao(regras: Regras) -> CriteriosDeClassificacao:
         data_referencia_idade=regras.data_referencia_idade,
         desempate=tuple(Criterio.ler(texto) for texto in regras.desempate),
     )
+
+
+def barreira_das_regras(regras: Regras) -> Barreira:
+    """A cláusula de barreira do edital, lista a lista."""
+    return Barreira(regras.barreira_geral, regras.barreira_cotas, regras.barreira_pcd)

@@ -11,7 +11,12 @@ import yaml
 from django.core.exceptions import PermissionDenied
 from django.http import Http404
 
-from candidatos.consultas.classificacao import classificacao_vigente, habilitados_em_ordem
+from candidatos.consultas.classificacao import (
+    Lista,
+    classificacao_vigente,
+    contagem_das_listas,
+    habilitados_em_ordem,
+)
 from candidatos.enums import SituacaoClassificacao, SituacaoDeclaracao
 from candidatos.models import Candidatura, Classificacao, Sorteio
 from candidatos.servicos.classificacao import cargo_classificar, concurso_classificar, sorteio_registrar
@@ -379,3 +384,23 @@ def test_numero_de_consultas_nao_cresce_com_os_candidatos(
         fabrica.candidatura(cargo=cargo, nota=f"{60 + lugar}.00")
     with django_assert_max_num_queries(20):
         classificar(cargo)
+
+
+def test_barreira_do_edital_aprova_ate_o_lugar_e_quem_passa_da_geral_fica_so_na_cota() -> None:
+    cargo = fabrica.cargo_publicado(desempate=["maior:objetiva"], barreira_geral=2, barreira_cotas=1)
+    for numero, nota, negro in (("01", "90.00", False), ("02", "80.00", False), ("03", "70.00", True)):
+        fabrica.candidatura(cargo=cargo, numero=numero, nota=nota, negro=negro)
+    fabrica.candidatura(cargo=cargo, numero="04", nota="60.00")
+    nova = cargo_classificar(autor=SISTEMA, cargo=cargo, execucao=None, progresso=lambda *_: None)
+    linhas = nova.colocacoes.values_list(
+        "candidatura__inscricao__numero", "posicao", "posicao_cotas", "fora_da_geral"
+    )
+    assert list(linhas) == [
+        ("01", 1, None, False),
+        ("02", 2, None, False),
+        ("03", 3, 1, True),
+        ("04", None, None, False),
+    ]
+    assert nova.colocacoes.get(posicao=None).motivo.startswith("Além do lugar")
+    contagens = contagem_das_listas(nova)
+    assert (contagens[Lista.GERAL], contagens[Lista.COTAS], contagens[Lista.NAO_APROVADOS]) == (2, 1, 1)
