@@ -147,6 +147,11 @@ def _de_pcd(regras: Regras) -> Iterator[str]:
             continue
         if not 0 < valor <= CEM_POR_CENTO:
             yield f"{rotulo} de PcD, {texto}, deve ser maior que 0 e no máximo 100."
+    if regras.heteroidentificacao and not regras.heteroidentificacao_fonte:
+        yield (
+            "Há heteroidentificação, mas não se diz de onde ela vem: as leis de cotas não a criam. Informe o "
+            "item do edital ou a norma local que a prevê."
+        )
     if not regras.pcd_percentual and (regras.pcd_teto or regras.pcd_minimo or regras.pcd_posicoes):
         yield (
             "Há teto, mínimo ou vagas de PcD, mas não há percentual. "

@@ -61,6 +61,9 @@ def chave_do_nome(nome: str) -> str:
     return chave if chave[:1].isalpha() else f"prova_{chave}"[:40].rstrip("_")
 
 
+BARREIRAS = ("barreira_geral", "barreira_cotas", "barreira_pcd")
+
+
 class Prova(FormularioDaCasa, forms.Form):
     """Uma linha da lista de provas; em branco, não conta."""
 
@@ -159,6 +162,13 @@ class FormularioDasRegras(FormularioDaCasa, forms.ModelForm):  # type: ignore[ty
             "pcd_minimo",
             "pcd_fonte",
             "pcd_ausencia_justificativa",
+            "barreira_geral",
+            "barreira_cotas",
+            "barreira_pcd",
+            "heteroidentificacao",
+            "heteroidentificacao_fonte",
+            "nao_confirmacao",
+            "biopsicossocial",
         ]
         labels = {
             "serie": "Ordem das vagas reservadas",
@@ -171,6 +181,10 @@ class FormularioDasRegras(FormularioDaCasa, forms.ModelForm):  # type: ignore[ty
             "pcd_teto": "Teto (%)",
             "pcd_minimo": "Só a partir de quantas vagas",
             "pcd_fonte": "De onde vem a reserva",
+            "barreira_geral": "Lista geral, até o lugar",
+            "barreira_cotas": "Lista da cota, até o lugar",
+            "barreira_pcd": "Lista de PcD, até o lugar",
+            "nao_confirmacao": "Quem a comissão não confirma",
         }
         help_texts = {
             "nome": "Um edital pode ter mais de um conjunto de regras: dê a cada um o seu nome.",
@@ -188,6 +202,9 @@ class FormularioDasRegras(FormularioDaCasa, forms.ModelForm):  # type: ignore[ty
                 "resto-caxias",
             ),
             "pcd_fonte": "A lei ou o decreto que fixa o percentual, com o artigo.",
+            "barreira_geral": "Quem empata na nota com o último fica. Em branco, não há barreira.",
+            "heteroidentificacao": "Só se o edital ou uma norma local a prevê: as leis de cotas não a criam.",
+            "heteroidentificacao_fonte": "O item do edital ou a norma, com o artigo.",
             "pcd_teto": "Percentual máximo de vagas para PcD, se o edital o diz.",
         }
         widgets = {
@@ -340,5 +357,17 @@ def _disposicao() -> Layout:
             ),
             Row(Column("pcd_fonte", css_class=metade), Column("pcd_texto", css_class=metade)),
             "pcd_ausencia_justificativa",
+        ),
+        Fieldset(
+            "Cláusula de barreira",
+            Row(*[Column(campo, css_class="col-md-4") for campo in BARREIRAS]),
+        ),
+        Fieldset(
+            "Conferência das declarações",
+            Row(Column("heteroidentificacao", css_class=metade), Column("biopsicossocial", css_class=metade)),
+            Row(
+                Column("heteroidentificacao_fonte", css_class=metade),
+                Column("nao_confirmacao", css_class=metade),
+            ),
         ),
     )

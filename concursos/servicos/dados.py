@@ -8,6 +8,7 @@ from typing import Any
 
 from concursos.enums import (
     ArredondamentoPcd,
+    EfeitoDaNaoConfirmacao,
     MedidaDoLimiar,
     ModoDaDuplaContagem,
     RestoDasQuintas,
@@ -65,6 +66,13 @@ class DadosDasRegras:
     pcd_posicoes: list[int] = field(default_factory=list)
     pcd_fonte: str = ""
     pcd_ausencia_justificativa: str = ""
+    barreira_geral: int | None = None
+    barreira_cotas: int | None = None
+    barreira_pcd: int | None = None
+    heteroidentificacao: bool = False
+    heteroidentificacao_fonte: str = ""
+    nao_confirmacao: str = EfeitoDaNaoConfirmacao.AMPLA.value
+    biopsicossocial: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -67,6 +67,7 @@ def resumo_das_regras(regras: Regras) -> list[tuple[str, str]]:
         ("Idade medida em", em_palavras(regras.data_referencia_idade)),
         *_da_cota(regras),
         ("Reserva de PcD", _pcd(regras)),
+        *_do_que_decide_quem_fica(regras),
         *[
             (rotulo, texto)
             for rotulo, texto in [
@@ -92,6 +93,23 @@ def _da_cota(regras: Regras) -> list[tuple[str, str]]:
         ("Dupla contagem", modo),
         ("Colisão com PcD", regras.get_colisao_display()),
     ]
+
+
+def _do_que_decide_quem_fica(regras: Regras) -> list[tuple[str, str]]:
+    """Barreira e etapas que conferem declarações, se o edital as tem."""
+    limites = [
+        ("geral", regras.barreira_geral),
+        ("cota", regras.barreira_cotas),
+        ("PcD", regras.barreira_pcd),
+    ]
+    barreira = "; ".join(f"{lista}, até o {limite}º lugar" for lista, limite in limites if limite)
+    linhas = [("Cláusula de barreira", barreira)] if barreira else []
+    if regras.heteroidentificacao:
+        efeito = regras.get_nao_confirmacao_display().lower()
+        linhas.append(
+            ("Heteroidentificação", f"{regras.heteroidentificacao_fonte}; quem não se confirma {efeito}")
+        )
+    return [*linhas, ("Avaliação biopsicossocial", "sim")] if regras.biopsicossocial else linhas
 
 
 def _pcd(regras: Regras) -> str:

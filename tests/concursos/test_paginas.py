@@ -214,6 +214,7 @@ def formulario_de_regras(**campos):
         "colisao": "seguinte",
         "limiar": "providas",
         "resto_caxias": "antecipa",
+        "nao_confirmacao": "ampla",
         "pcd_percentual": "7,5",
         "pcd_arredondamento": "acima",
         "pcd_minimo": "0",
