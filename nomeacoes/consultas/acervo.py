@@ -94,7 +94,9 @@ def _colocacoes(cargo: Cargo) -> Mapping[int, Colocacao]:
 def _reabertas(cargo: Cargo) -> frozenset[int]:
     vistas: set[int] = set()
     reabertas: set[int] = set()
-    em_ordem = Nomeacao.objects.filter(vaga__cargo=cargo).order_by("evento__sequencia", "ordem")
+    em_ordem = Nomeacao.objects.filter(vaga__cargo=cargo, espelho=False).order_by(
+        "evento__sequencia", "ordem"
+    )
     for pk, vaga in em_ordem.values_list("pk", "vaga"):
         if vaga in vistas:
             reabertas.add(pk)

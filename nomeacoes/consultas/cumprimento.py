@@ -169,7 +169,9 @@ def _passos(estado: EstadoDoCargo) -> list[Passo]:
 
 
 def _ocupacoes(estado: EstadoDoCargo) -> Iterator[tuple[tuple[int, int], date, str, Mudanca]]:
-    ocupacoes = Ocupacao.objects.filter(nomeacao__vaga__cargo=estado.cargo).order_by("-sequencia", "pk")
+    ocupacoes = Ocupacao.objects.filter(nomeacao__vaga__cargo=estado.cargo, nomeacao__espelho=False).order_by(
+        "-sequencia", "pk"
+    )
     for sequencia, ordem, vaga, propria, data, pessoa, conta in ocupacoes.values_list(
         "causa__evento__sequencia",
         "causa__ordem",
@@ -184,7 +186,7 @@ def _ocupacoes(estado: EstadoDoCargo) -> Iterator[tuple[tuple[int, int], date, s
 
 
 def _perdas(estado: EstadoDoCargo) -> Iterator[tuple[tuple[int, int], date, str, Mudanca]]:
-    perdidas = Nomeacao.objects.filter(vaga__cargo=estado.cargo, encerrada_por__isnull=False)
+    perdidas = Nomeacao.objects.filter(vaga__cargo=estado.cargo, encerrada_por__isnull=False, espelho=False)
     for nomeacao in perdidas.select_related("encerrada_por", "vaga"):
         evento = nomeacao.encerrada_por
         assert evento is not None

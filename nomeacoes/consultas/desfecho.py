@@ -9,9 +9,11 @@ from typing import Any
 from candidatos.models import Candidatura
 from concursos.models import Cargo
 from cotas import RegrasDaReserva
-from nomeacoes.enums import CategoriaDaVaga, SituacaoAto, TipoAto, TipoDoEvento
+from nomeacoes.enums import CategoriaDaVaga, SituacaoAto, TipoAto
 from nomeacoes.models import Ato, Evento, Nomeacao, Ocupacao, Vaga
 
+# O que só alguns tipos de evento têm, e se escreve como se guarda.
+DO_ACONTECIMENTO = ("efeito", "desfecho", "lista", "processo")
 NO_PLURAL = {TipoAto.NOMEACAO: "atos de nomeação", TipoAto.APOSTILA: "apostilas"}
 
 
@@ -32,7 +34,7 @@ def desfecho(
 ) -> dict[str, Any]:
     """As chaves `eventos` e `esperado` do caso."""
     atos = _atos_assinados(cargo)
-    eventos = Evento.objects.filter(cargo=cargo).order_by("sequencia")
+    eventos = Evento.objects.filter(cargo=cargo).select_related("desfaz").order_by("sequencia")
     return {
         "eventos": [_evento(evento, atos.get(evento.pk, ""), inscricoes, publica) for evento in eventos],
         "esperado": _esperado(cargo, regras, inscricoes),
@@ -41,10 +43,16 @@ def desfecho(
 
 def _evento(evento: Evento, atos: str, inscricoes: Inscricoes, publica: bool) -> dict[str, Any]:
     """Motivo e documento só na interna: podem falar da saúde de alguém, ou trazer-lhe o nome."""
-    if evento.tipo == TipoDoEvento.CONVOCAR or evento.candidatura_id is None:
-        o_que: dict[str, Any] = {"quantidade": evento.quantidade}
-    else:
-        o_que = {"candidato": inscricoes[evento.candidatura_id]}
+    o_que: dict[str, Any] = {}
+    if evento.quantidade is not None:
+        o_que["quantidade"] = evento.quantidade
+    if evento.candidatura_id is not None:
+        o_que["candidato"] = inscricoes[evento.candidatura_id]
+    if evento.desfaz is not None:
+        o_que["desfaz"] = evento.desfaz.sequencia
+    if evento.apos_id is not None:
+        o_que["apos"] = inscricoes[evento.apos_id]
+    o_que |= {c: v for c in DO_ACONTECIMENTO if (v := getattr(evento, c))}
     quando = {"tipo": evento.tipo, **o_que, "data": evento.data}
     escrito = {"ato": atos} if publica else {"ato": atos or evento.documento, "motivo": evento.motivo}
     return quando | {chave: texto for chave, texto in escrito.items() if texto}
@@ -91,6 +99,7 @@ def _esperado(cargo: Cargo, regras: RegrasDaReserva, inscricoes: Inscricoes) -> 
     primeiras, remanejados = _das_ocupacoes(cargo)
     chamadas = []
     ocupacao: dict[str, str] = {}
+    espelhos: dict[str, int] = {}
     ocupadas: set[int] = set()
     for nomeacao in nomeacoes:
         movido = remanejados.get(nomeacao.pk)
@@ -103,12 +112,19 @@ def _esperado(cargo: Cargo, regras: RegrasDaReserva, inscricoes: Inscricoes) -> 
                 "ocupa": primeiras.get(nomeacao.pk, nomeacao.ocupa),
                 "remanejado": None if movido is None else inscricoes[movido],
                 "revertida": nomeacao.revertida,
+                **({"espelho": True} if nomeacao.espelho else {}),
+                **({"ressalva": nomeacao.ressalva} if nomeacao.ressalva else {}),
             }
         )
-        if nomeacao.encerrada_por_id is None:
+        if nomeacao.encerrada_por_id is not None:
+            continue
+        if nomeacao.espelho:
+            espelhos[quem] = nomeacao.vaga.numero
+        else:
             ocupacao[quem] = nomeacao.ocupa
             ocupadas.add(nomeacao.vaga.numero)
-    vagas = Vaga.objects.filter(cargo=cargo).order_by("numero").values_list("numero", flat=True)
+    providas = Vaga.objects.filter(cargo=cargo, nomeacoes__espelho=False).distinct()
+    vagas = providas.order_by("numero").values_list("numero", flat=True)
     return {
         "lei_aplicavel": regras.aplicavel,
         "quadro": {
@@ -120,6 +136,7 @@ def _esperado(cargo: Cargo, regras: RegrasDaReserva, inscricoes: Inscricoes) -> 
         "chamadas": chamadas,
         "ocupacao": ocupacao,
         "vagas_abertas": [numero for numero in vagas if numero not in ocupadas],
+        **({"espelhos": espelhos} if espelhos else {}),
     }
 
 

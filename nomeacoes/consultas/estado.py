@@ -11,6 +11,8 @@ from concursos.models import Cargo
 from cotas import (
     Apuracao,
     Categoria,
+    Desfecho,
+    EfeitoSubJudice,
     Habilitado,
     RegrasDaReserva,
     TipoEvento,
@@ -39,7 +41,7 @@ class EstadoDoCargo:
     @property
     def ultima_vaga(self) -> int:
         """Maior número de vaga já provida; zero se nenhuma."""
-        return max((chamada.vaga for chamada in self.apuracao.chamadas), default=0)
+        return max((c.vaga for c in self.apuracao.chamadas if not c.espelho), default=0)
 
 
 def evento_do_motor(evento: Evento) -> EventoDoMotor:
@@ -48,6 +50,12 @@ def evento_do_motor(evento: Evento) -> EventoDoMotor:
         tipo=TipoEvento(evento.tipo),
         candidato=None if evento.candidatura_id is None else str(evento.candidatura_id),
         quantidade=evento.quantidade,
+        efeito=EfeitoSubJudice(evento.efeito) if evento.efeito else None,
+        desfecho=Desfecho(evento.desfecho) if evento.desfecho else None,
+        apos=None if evento.apos_id is None else str(evento.apos_id),
+        lista=Categoria(evento.lista) if evento.lista else None,
+        desfaz=None if evento.desfaz is None else evento.desfaz.sequencia,
+        processo=evento.processo,
     )
 
 
@@ -55,7 +63,7 @@ def estado_do_cargo(cargo: Cargo) -> EstadoDoCargo:
     """Reaplica os eventos do cargo. `ErroDeEvento` se o que está guardado não tem sentido."""
     regras = regras_da_reserva(cargo)
     habilitados = tuple(habilitados_em_ordem(cargo))
-    eventos = tuple(Evento.objects.filter(cargo=cargo).order_by("sequencia"))
+    eventos = tuple(Evento.objects.filter(cargo=cargo).select_related("desfaz").order_by("sequencia"))
     apuracao = apurar(regras, habilitados, tuple(evento_do_motor(evento) for evento in eventos))
     return EstadoDoCargo(cargo, regras, habilitados, eventos, apuracao)
 

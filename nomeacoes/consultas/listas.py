@@ -77,25 +77,28 @@ class LinhaDaVaga:
     @property
     def ocupante(self) -> Nomeacao | None:
         """Quem a ocupa hoje; nulo se está aberta."""
-        ultima = self.nomeacoes[0] if self.nomeacoes else None
-        return ultima if ultima is not None and ultima.encerrada_por_id is None else None
+        em_curso = (cada for cada in self.nomeacoes if cada.encerrada_por_id is None)
+        return next((cada for cada in em_curso if not cada.espelho), None)
 
     @property
     def reabre_como(self) -> CategoriaDaVaga:
         """Categoria em que uma vaga aberta será provida: a que o último ocupante tinha ao perdê-la."""
-        return CategoriaDaVaga(self.nomeacoes[0].ocupa)
+        ultima = next((cada for cada in self.nomeacoes if not cada.espelho), self.nomeacoes[0])
+        return CategoriaDaVaga(ultima.ocupa)
 
 
 def cargos_a_convocar(*, autor: Pessoa, concurso: int | None = None) -> QuerySet[Cargo]:
     """Cargos de concursos homologados ao alcance do autor, com as contas de vagas."""
-    aberta = Q(vagas_providas__nomeacoes__encerrada_por__isnull=True) & Q(
-        vagas_providas__nomeacoes__isnull=False
+    aberta = Q(
+        vagas_providas__nomeacoes__encerrada_por__isnull=True,
+        vagas_providas__nomeacoes__isnull=False,
+        vagas_providas__nomeacoes__espelho=False,
     )
     cargos = (
         Cargo.objects.filter(edital__concurso__situacao=SituacaoConcurso.HOMOLOGADO)
         .select_related("edital__concurso__orgao", "regras")
         .annotate(
-            ultima_vaga=Max("vagas_providas__numero"),
+            ultima_vaga=Max("vagas_providas__numero", filter=Q(vagas_providas__nomeacoes__espelho=False)),
             ocupadas=Count("vagas_providas", filter=aberta, distinct=True),
             ultima_convocacao=Max("eventos__data", filter=Q(eventos__tipo=TipoDoEvento.CONVOCAR)),
         )
@@ -110,8 +113,9 @@ def cargos_a_convocar(*, autor: Pessoa, concurso: int | None = None) -> QuerySet
 def resumo_dos_cargos(cargos: Sequence[Any]) -> list[CargoAConvocar]:
     """O que a lista mostra de cada cargo vindo de `cargos_a_convocar`."""
     abertas: dict[int, list[int]] = {cargo.pk: [] for cargo in cargos}
-    vagas = Vaga.objects.filter(cargo__in=cargos).exclude(
-        pk__in=Nomeacao.objects.filter(encerrada_por__isnull=True).values("vaga")
+    que_contam = Nomeacao.objects.filter(espelho=False)
+    vagas = Vaga.objects.filter(cargo__in=cargos, pk__in=que_contam.values("vaga")).exclude(
+        pk__in=que_contam.filter(encerrada_por__isnull=True).values("vaga")
     )
     for cargo_id, numero in vagas.order_by("numero").values_list("cargo_id", "numero"):
         abertas[cargo_id].append(numero)
@@ -165,7 +169,7 @@ def faixa_das_vagas(estado: EstadoDoCargo) -> Faixa:
 
 
 def _ocupantes(estado: EstadoDoCargo) -> Mapping[int, str]:
-    abertas = Nomeacao.objects.filter(vaga__cargo=estado.cargo, encerrada_por__isnull=True)
+    abertas = Nomeacao.objects.filter(vaga__cargo=estado.cargo, encerrada_por__isnull=True, espelho=False)
     return {
         numero: f"{nome}, conta na {NOME_DA_RESERVA[CategoriaDaVaga(ocupa)]}"
         for numero, nome, ocupa in abertas.values_list(

@@ -21,8 +21,8 @@ from candidatos.consultas.entradas import Entrada, entradas_da_classificacao
 from candidatos.enums import SituacaoClassificacao
 from candidatos.models import Candidatura, Classificacao
 from concursos.consultas import regras_da_reserva
-from concursos.models import Cargo
-from cotas import CriteriosDeClassificacao, RegrasDaReserva
+from concursos.models import Cargo, Regras
+from cotas import CriteriosDeClassificacao, NaoConfirmacao, RegrasDaReserva
 from cotas.entrada import DO_CANDIDATO, SEM_LEI
 from nomeacoes.consultas.desfecho import Inscricoes, desfecho
 from nomeacoes.consultas.escrita_do_caso import escrever_caso
@@ -73,7 +73,7 @@ def memoria_interna(cargo: Cargo) -> Memoria:
     em_ordem = sorted(entradas, key=lambda entrada: inscricoes[entrada.candidatura])
     provas = [prova["chave"] for prova in cargo.regras.provas]
     caso = _cabeca(cargo, regras, "interna") | {
-        "classificacao": _classificacao(criterios),
+        "classificacao": _classificacao(criterios) | _barreira(cargo.regras),
         "candidatos": [
             _com_tudo(entrada, inscricoes[entrada.candidatura], _nomeadas(criterios, provas))
             for entrada in em_ordem
@@ -117,6 +117,9 @@ def _cabeca(cargo: Cargo, regras: RegrasDaReserva, versao: str) -> dict[str, Any
         "limiar": regras.limiar,
         "resto_caxias": regras.resto_caxias,
         "pcd": _pcd(cargo, regras),
+        "nao_confirmacao": regras.nao_confirmacao
+        if regras.nao_confirmacao is NaoConfirmacao.ELIMINA
+        else None,
     }
     onde = f"{concurso.orgao.sigla} {concurso.identificacao}, {cargo.codigo} – {cargo}"
     return {
@@ -160,6 +163,12 @@ def _classificacao(criterios: CriteriosDeClassificacao) -> dict[str, Any]:
     return bloco
 
 
+def _barreira(regras: Regras) -> dict[str, Any]:
+    limites = {"geral": regras.barreira_geral, "cotas": regras.barreira_cotas, "pcd": regras.barreira_pcd}
+    postos = {lista: limite for lista, limite in limites.items() if limite is not None}
+    return {"barreira": postos} if postos else {}
+
+
 def _prova(chave: str) -> str:
     """A chave da prova, distinta dos campos que o formato dá a todo candidato."""
     return f"prova:{chave}" if chave in DO_CANDIDATO else chave
@@ -184,10 +193,15 @@ def _candidatos_em_ordem(cargo: Cargo) -> Iterator[tuple[int, dict[str, Any]]]:
         vigente.colocacoes.filter(posicao__isnull=False)
         .order_by("ordem")
         .values_list(
-            "candidatura_id", "candidatura__inscricao__numero", "posicao_cotas", "posicao_pcd", "criterio"
+            "candidatura_id",
+            "candidatura__inscricao__numero",
+            "posicao_cotas",
+            "posicao_pcd",
+            "criterio",
+            "fora_da_geral",
         )
     )
-    for pk, inscricao, cotas, pcd, criterio in linhas.iterator():
+    for pk, inscricao, cotas, pcd, criterio, fora_da_geral in linhas.iterator():
         candidato: dict[str, Any] = {"id": inscricao}
         if cotas is not None:
             candidato["cotista"] = True
@@ -195,6 +209,8 @@ def _candidatos_em_ordem(cargo: Cargo) -> Iterator[tuple[int, dict[str, Any]]]:
             candidato["pcd"] = True
         if criterio:
             candidato["criterio"] = criterio
+        if fora_da_geral:
+            candidato["fora_da_geral"] = True
         yield pk, candidato
 
 

@@ -10,7 +10,7 @@ from candidatos.models import Candidatura
 from cotas import Chamada, Fundamento, TipoEvento
 from cotas import Evento as EventoDoMotor
 from nomeacoes.consultas.estado import EstadoDoCargo, apurar_com
-from nomeacoes.enums import CategoriaDaVaga
+from nomeacoes.enums import CategoriaDaVaga, RessalvaDaNomeacao
 from nucleo.auditoria import texto_canonico
 
 NOME_DA_RESERVA = {
@@ -43,6 +43,8 @@ class ChamadaPlanejada:
     reaberta: bool
     fundamentos: tuple[Fundamento, ...]
     remanejamentos: tuple[RemanejamentoPlanejado, ...]
+    espelho: bool = False
+    ressalva: RessalvaDaNomeacao | None = None
 
     @property
     def hoje(self) -> str:
@@ -55,7 +57,9 @@ class ChamadaPlanejada:
     def rotulo(self) -> str:
         """Como a chamada se anuncia: "Vaga 3: Fulana de Tal, por chamada na cota"."""
         quem = self.candidatura.inscricao.candidato.nome
-        return f"Vaga {self.vaga}: {quem}, por chamada na {NOME_DA_RESERVA[self.ocupa]}"
+        ressalva = f", {self.ressalva.label.lower()}" if self.ressalva else ""
+        vaga = f"Vaga {self.vaga}, espelhada" if self.espelho else f"Vaga {self.vaga}"
+        return f"{vaga}: {quem}{ressalva}, por chamada na {NOME_DA_RESERVA[self.ocupa]}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,8 +88,10 @@ class Plano:
         Primeiro as de quem é chamado; depois as de quem já ocupava e se remaneja.
         """
         movidas = {r.vaga for chamada in self.chamadas for r in chamada.remanejamentos}
-        na_convocacao = {chamada.vaga for chamada in self.chamadas}
-        chamados = [_linha_da_chamada(chamada, chamada.vaga in movidas) for chamada in chamadas]
+        na_convocacao = {chamada.vaga for chamada in self.chamadas if not chamada.espelho}
+        chamados = [
+            _linha_da_chamada(chamada, chamada.vaga in movidas) for chamada in chamadas if not chamada.espelho
+        ]
         return chamados + [
             _linha_do_remanejado(r)
             for chamada in chamadas
@@ -96,7 +102,7 @@ class Plano:
     @property
     def faltam(self) -> int:
         """Quantas das chamadas pedidas não têm mais quem chamar."""
-        return self.quantidade - len(self.chamadas)
+        return self.quantidade - sum(not chamada.espelho for chamada in self.chamadas)
 
 
 def _linha_da_chamada(chamada: ChamadaPlanejada, remanejada: bool) -> AntesEDepois:
@@ -174,6 +180,8 @@ def _planejada(chamada: Chamada, ordem: int, pessoas: dict[str, Candidatura]) ->
         reaberta=chamada.reaberta,
         fundamentos=tuple(chamada.fundamentos),
         remanejamentos=remanejamentos,
+        espelho=chamada.espelho,
+        ressalva=RessalvaDaNomeacao(chamada.ressalva) if chamada.ressalva else None,
     )
 
 
@@ -181,7 +189,7 @@ def _versao(estado: EstadoDoCargo, quantidade: int, chamadas: list[Chamada]) -> 
     conteudo = {
         "quantidade": quantidade,
         "chamadas": [
-            [c.vaga, c.categoria, c.candidato, c.ocupa, c.revertida]
+            [c.vaga, c.categoria, c.candidato, c.ocupa, c.revertida, c.espelho, c.ressalva]
             + [[r.candidato, r.vaga, r.de] for r in c.remanejamentos]
             + [[f.citacao, f.aplicacao] for f in c.fundamentos]
             for c in chamadas

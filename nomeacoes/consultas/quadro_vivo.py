@@ -130,7 +130,9 @@ class LinhaDoQuadro:
     @property
     def ocupante(self) -> Nomeacao | None:
         """A nomeação em curso; nula se a vaga está aberta ou nunca foi provida."""
-        return next((cada for cada in self.nomeacoes if cada.encerrada_por_id is None), None)
+        return next(
+            (cada for cada in self.nomeacoes if cada.encerrada_por_id is None and not cada.espelho), None
+        )
 
 
 def quadro_vivo(estado: EstadoDoCargo) -> QuadroVivo:
@@ -170,7 +172,9 @@ def _situacao(numero: int, ultima: int, ocupantes: Mapping[int, Pessoa]) -> Situ
 
 
 def _ocupantes(estado: EstadoDoCargo) -> Mapping[int, Pessoa]:
-    em_curso = Nomeacao.objects.filter(vaga__cargo=estado.cargo, encerrada_por__isnull=True).values_list(
+    em_curso = Nomeacao.objects.filter(
+        vaga__cargo=estado.cargo, encerrada_por__isnull=True, espelho=False
+    ).values_list(
         "vaga__numero",
         "candidatura",
         "candidatura__inscricao__candidato__nome",

@@ -159,7 +159,8 @@ def _chamadas_divergentes(
 def _da_chamada(estado: EstadoDoCargo, chamada: Chamada) -> tuple[Any, ...]:
     sequencia = estado.eventos[chamada.evento].sequencia
     ocupa, categoria = str(chamada.ocupa), str(chamada.categoria)
-    return sequencia, chamada.vaga, int(chamada.candidato), ocupa, categoria, chamada.revertida
+    quem = int(chamada.candidato)
+    return sequencia, chamada.vaga, quem, ocupa, categoria, chamada.revertida, chamada.espelho
 
 
 def _da_nomeacao(nomeacao: Nomeacao) -> tuple[Any, ...]:
@@ -167,13 +168,14 @@ def _da_nomeacao(nomeacao: Nomeacao) -> tuple[Any, ...]:
     ocupacoes = sorted(nomeacao.ocupacoes.all(), key=lambda ocupacao: ocupacao.sequencia)
     ocupa = ocupacoes[0].categoria if ocupacoes else ""
     sequencia, vaga, quem = nomeacao.evento.sequencia, nomeacao.vaga.numero, nomeacao.candidatura_id
-    return sequencia, vaga, quem, ocupa, nomeacao.categoria, nomeacao.revertida
+    return sequencia, vaga, quem, ocupa, nomeacao.categoria, nomeacao.revertida, nomeacao.espelho
 
 
 def _dizer(chamada: tuple[Any, ...], inscricoes: Inscricoes) -> str:
-    sequencia, vaga, quem, ocupa, categoria, revertida = chamada
+    sequencia, vaga, quem, ocupa, categoria, revertida, espelho = chamada
     conta = f"na {NOME_DA_RESERVA[CategoriaDaVaga(ocupa)]}" if ocupa else "em conta nenhuma"
-    da_vaga = f"{NOME_DA_RESERVA[CategoriaDaVaga(categoria)]}{', revertida' if revertida else ''}"
+    marcas = f"{', revertida' if revertida else ''}{', espelhada' if espelho else ''}"
+    da_vaga = f"{NOME_DA_RESERVA[CategoriaDaVaga(categoria)]}{marcas}"
     return (
         f"a inscrição {inscricoes[quem]}, contando {conta}, vaga {vaga} ({da_vaga}), no registro {sequencia}"
     )
@@ -196,7 +198,7 @@ def _ocupacoes_divergentes(
     do_motor = {vaga: (int(quem), str(apuracao.ocupacao[quem])) for quem, vaga in apuracao.vaga_de.items()}
     do_banco: dict[int, tuple[int, str]] = {}
     for nomeacao in guardadas:
-        if nomeacao.encerrada_por_id is None:
+        if nomeacao.encerrada_por_id is None and not nomeacao.espelho:
             do_banco[nomeacao.vaga.numero] = (nomeacao.candidatura_id, nomeacao.ocupa)
     for vaga in sorted(do_motor.keys() | do_banco.keys()):
         certo, guardado = do_motor.get(vaga), do_banco.get(vaga)

@@ -17,6 +17,7 @@ from cotas import (
     RegrasDaReserva,
     Violacao,
     conferir_ordem,
+    eventos_efetivos,
     fundamentos_da_lista,
 )
 from nomeacoes.consultas.desfecho import Inscricoes
@@ -34,8 +35,10 @@ MAIS_FRASES = 20
 def violacoes_do_cargo(estado: EstadoDoCargo, *novos: Evento) -> tuple[Violacao, ...]:
     """O que, gravado depois dos eventos do estado e dos `novos`, contraria a ordem da lei. Duas leituras."""
     eventos = (*estado.eventos, *novos)
-    vagas, provimentos = _gravados(estado.cargo, {evento.pk: i for i, evento in enumerate(eventos)})
-    do_motor = tuple(evento_do_motor(evento) for evento in eventos)
+    efetivos = eventos_efetivos([evento_do_motor(evento) for evento in eventos])
+    indices = {eventos[indice].pk: i for i, (indice, _) in enumerate(efetivos)}
+    vagas, provimentos = _gravados(estado.cargo, indices)
+    do_motor = tuple(evento for _, evento in efetivos)
     return conferir_ordem(estado.regras, estado.habilitados, do_motor, provimentos, vagas)
 
 
@@ -62,11 +65,12 @@ def _gravados(cargo: Cargo, indices: Mapping[int, int]) -> tuple[dict[int, Categ
             "nomeacoes__ocupa",
             "nomeacoes__evento",
             "nomeacoes__encerrada_por",
+            "nomeacoes__espelho",
         )
     )
     vagas: dict[int, Categoria] = {}
     provimentos = []
-    for numero, da_serie, nomeacao, quem, categoria, ocupa, evento, fim in linhas:
+    for numero, da_serie, nomeacao, quem, categoria, ocupa, evento, fim, espelho in linhas:
         vagas[numero] = Categoria(da_serie)
         if nomeacao is not None:
             provimentos.append(
@@ -80,6 +84,7 @@ def _gravados(cargo: Cargo, indices: Mapping[int, int]) -> tuple[dict[int, Categ
                     evento=indices.get(evento, SEM_EVENTO),
                     fim=None if fim is None else indices.get(fim, SEM_EVENTO),
                     movidos=tuple(movidos.get(nomeacao, ())),
+                    espelho=espelho,
                 )
             )
     return vagas, provimentos

@@ -40,7 +40,8 @@ def gravar_chamadas(plano: Plano, evento: Evento) -> list[Nomeacao]:
 def _vagas(plano: Plano) -> dict[int, Vaga]:
     """As vagas chamadas, por número; a que já existe é a mesma, com a categoria que tem na série."""
     cargo = plano.estado.cargo
-    numeros = [chamada.vaga for chamada in plano.chamadas]
+    # A espelhada tem o número da que segue para o próximo.
+    numeros = list(dict.fromkeys(chamada.vaga for chamada in plano.chamadas))
     existentes = set(Vaga.objects.filter(cargo=cargo, numero__in=numeros).values_list("numero", flat=True))
     serie = categorias_na_serie(plano.estado.regras, max(numeros))
     Vaga.objects.bulk_create(
@@ -60,6 +61,8 @@ def _nomeacao(chamada: ChamadaPlanejada, vaga: Vaga, evento: Evento) -> Nomeacao
         categoria=chamada.categoria,
         ocupa=chamada.ocupa,
         revertida=chamada.revertida,
+        espelho=chamada.espelho,
+        ressalva=chamada.ressalva or "",
         fundamentos=em_json(chamada.fundamentos),
     )
 

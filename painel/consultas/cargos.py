@@ -36,7 +36,9 @@ def linhas_dos_cargos(concurso: Concurso) -> list[LinhaDoCargo]:
         Count("candidatura", distinct=True),
     )
     nomeacoes = Nomeacao.objects.filter(vaga__cargo__in=cargos)
-    em_curso = _contar(nomeacoes, "vaga__cargo", Count("pk", filter=Q(encerrada_por__isnull=True)))
+    em_curso = _contar(
+        nomeacoes, "vaga__cargo", Count("pk", filter=Q(encerrada_por__isnull=True, espelho=False))
+    )
     empossados = _contar(nomeacoes, "vaga__cargo", Count("pk", filter=Q(situacao=SituacaoNomeacao.EMPOSSADA)))
     return [
         LinhaDoCargo(

@@ -138,7 +138,7 @@ def _classificacoes(chaves: Sequence[int]) -> Linhas:
 
 
 def _nomeacoes(chaves: Sequence[int]) -> Linhas:
-    em_curso = Q(encerrada_por__isnull=True)
+    em_curso = Q(encerrada_por__isnull=True, espelho=False)
     return _agrupar(
         Nomeacao.objects,
         "vaga__cargo__edital__concurso",

@@ -27,15 +27,31 @@ from candidatos.models import (
 from concursos.consultas import regras_da_reserva
 from concursos.enums import SituacaoConcurso, Tipo
 from concursos.models import Cargo, Edital, Regras
-from cotas import ErroDeEvento, ErroDeRegra, TipoEvento, quadro_de_vagas
-from cotas import Evento as EventoDoMotor
-from nomeacoes.consultas import apurar_com, estado_do_cargo, planejar
-from nomeacoes.enums import SituacaoNomeacao, TipoDoEvento
-from nomeacoes.models import Evento, Nomeacao
+from cotas import Apuracao, ErroDeEvento, ErroDeRegra, quadro_de_vagas
+from nomeacoes.consultas import EstadoDoCargo, apurar_com, estado_do_cargo, evento_do_motor, planejar
+from nomeacoes.enums import DesfechoDaRessalva, EfeitoDaDecisao, SituacaoNomeacao, TipoDoEvento
+from nomeacoes.models import FINS_DE_RESSALVA, JUDICIAIS, Evento, Nomeacao
 from nomeacoes.servicos.gravacao import gravar_chamadas
 from tests import fabrica
 
-PERDAS = [tipo for tipo in TipoDoEvento if tipo != TipoDoEvento.CONVOCAR]
+PERDAS = [
+    TipoDoEvento.DESISTENCIA,
+    TipoDoEvento.SEM_EFEITO,
+    TipoDoEvento.ELIMINACAO,
+    TipoDoEvento.NAO_CONFIRMACAO,
+    TipoDoEvento.FINAL_DE_FILA,
+    TipoDoEvento.FALECIMENTO,
+]
+RAROS = [
+    TipoDoEvento.REINTEGRACAO,
+    *[TipoDoEvento.SUB_JUDICE] * 2,
+    TipoDoEvento.FIM_SUB_JUDICE,
+    TipoDoEvento.CONDICIONAL,
+    TipoDoEvento.FIM_CONDICIONAL,
+    TipoDoEvento.ORDEM_JUDICIAL,
+    TipoDoEvento.OPCAO,
+    TipoDoEvento.DESFAZIMENTO,
+]
 # Dentro da vigência das leis, na véspera da de Fortaleza e depois de ela acabar.
 PUBLICACOES = [date(2023, 8, 31), date(2021, 5, 19), date(2031, 5, 21)]
 
@@ -180,16 +196,56 @@ class Acaso:
             if plano.chamadas:
                 gravar_chamadas(plano, _evento(estado.ultima_sequencia, cargo, quantidade=quantidade))
             return
-        tipo, quem = self.sorte.choice(PERDAS), self.sorte.choice(estado.habilitados).id
+        self._registrar(cargo, estado, self._acontecimento(cargo, estado))
+
+    def _acontecimento(self, cargo: Cargo, estado: EstadoDoCargo) -> dict[str, Any]:
+        """Os campos de um evento ao acaso, que cabe ou não."""
+        sorte = self.sorte
+        tipo = sorte.choice(PERDAS * 2 + RAROS)
+        quem = sorte.choice(estado.habilitados).id
+        if tipo == TipoDoEvento.DESFAZIMENTO:
+            desfaziveis = [e for e in estado.eventos if e.tipo not in (TipoDoEvento.CONVOCAR, tipo)]
+            return {"tipo": tipo, "desfaz": sorte.choice(desfaziveis)} if desfaziveis else {}
+        campos: dict[str, Any] = {"tipo": tipo, "candidatura_id": int(quem)}
+        if tipo in JUDICIAIS:
+            campos["processo"] = "0001234-56.2026.8.06.0001"
+        if tipo == TipoDoEvento.SUB_JUDICE:
+            campos["efeito"] = sorte.choice(EfeitoDaDecisao.values)
+        if tipo in FINS_DE_RESSALVA:
+            campos["desfecho"] = sorte.choice(DesfechoDaRessalva.values)
+        if tipo == TipoDoEvento.OPCAO:
+            campos["lista"] = sorte.choice(["cotas", "pcd"])
+        if tipo == TipoDoEvento.ORDEM_JUDICIAL:
+            todas = [*cargo.candidaturas.order_by("pk").values_list("pk", flat=True)]
+            campos["candidatura_id"] = sorte.choice(todas)
+            campos["apos_id"] = sorte.choice([None, int(quem)])
+            campos["lista"] = sorte.choice(["", "", "ampla", "cotas", "pcd"])
+        return campos
+
+    def _registrar(self, cargo: Cargo, estado: EstadoDoCargo, campos: dict[str, Any]) -> None:
+        if not campos:
+            return
+        novo = evento_do_motor(Evento(cargo=cargo, **campos))
         try:
-            depois = apurar_com(estado, EventoDoMotor(tipo=TipoEvento(tipo), candidato=quem))
+            depois = apurar_com(estado, novo)
         except ErroDeEvento:
             return
-        evento = _evento(estado.ultima_sequencia, cargo, tipo=tipo, candidatura_id=int(quem))
-        if quem in estado.apuracao.vaga_de and quem not in depois.vaga_de:
+        evento = _evento(estado.ultima_sequencia, cargo, **campos)
+        desfeito = campos.get("desfaz")
+        if desfeito is not None:
+            Nomeacao.objects.filter(encerrada_por=desfeito).update(
+                situacao=SituacaoNomeacao.CONVOCADA, encerrada_por=None
+            )
+        quem = str(campos.get("candidatura_id", ""))
+        antes, agora = estado.apuracao, depois
+        if _em_vaga(antes, quem) and not _em_vaga(agora, quem):
             Nomeacao.objects.filter(candidatura=int(quem), encerrada_por=None).update(
                 situacao=SituacaoNomeacao.ENCERRADA, encerrada_por=evento
             )
+
+
+def _em_vaga(apuracao: Apuracao, quem: str) -> bool:
+    return quem in apuracao.vaga_de or quem in apuracao.espelhos
 
 
 def _evento(ultima: int, cargo: Cargo, **campos: Any) -> Evento:
