@@ -40,6 +40,10 @@ class NomeacoesConfig(AppConfig):
                 "nomeacoes.posse_registrar": [Papel.OPERADOR],
                 "nomeacoes.final_de_fila_registrar": [Papel.OPERADOR],
                 "nomeacoes.nao_confirmacao_registrar": [Papel.OPERADOR],
+                "nomeacoes.acontecimento_conferir": [Papel.OPERADOR],
+                "nomeacoes.acontecimento_registrar": [Papel.OPERADOR],
+                "nomeacoes.desfazimento_conferir": [Papel.OPERADOR],
+                "nomeacoes.evento_desfazer": [Papel.OPERADOR],
                 "nomeacoes.certidao_emitir": prepara,
                 "nomeacoes.memoria_publica_exportar": leitores,
                 # Os mesmos que leem as autodeclarações: a memória interna leva-as.

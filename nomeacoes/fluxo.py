@@ -13,13 +13,15 @@ PASSAGENS: Mapping[SituacaoNomeacao, frozenset[SituacaoNomeacao]] = {
     N.CONVOCADA: frozenset({N.NOMEADA, N.ENCERRADA}),
     N.NOMEADA: frozenset({N.EMPOSSADA, N.ENCERRADA}),
     N.EMPOSSADA: frozenset({N.ENCERRADA}),
-    N.ENCERRADA: frozenset(),
+    # Só quando se desfaz, por outro registro, o que a encerrou.
+    N.ENCERRADA: frozenset({N.CONVOCADA, N.NOMEADA, N.EMPOSSADA}),
 }
 
 PASSAGENS_DO_ATO: Mapping[SituacaoAto, frozenset[SituacaoAto]] = {
     SituacaoAto.MINUTA: frozenset({SituacaoAto.ASSINADO, SituacaoAto.CANCELADO}),
     SituacaoAto.ASSINADO: frozenset(),
-    SituacaoAto.CANCELADO: frozenset(),
+    # Só quando se desfaz o registro que a cancelou.
+    SituacaoAto.CANCELADO: frozenset({SituacaoAto.MINUTA}),
 }
 
 # Depois da posse só a eliminação por declaração falsa abre a vaga neste concurso (Fortaleza, art. 2º,
@@ -42,8 +44,7 @@ ENCERRA: Mapping[TipoDoEvento, frozenset[SituacaoNomeacao]] = {
     TipoDoEvento.OPCAO: frozenset(),
     TipoDoEvento.RETIFICACAO: frozenset(),
     TipoDoEvento.EXTINCAO: frozenset(),
-    # Desfaz-se uma convocação enganada antes da posse de quem ela chamou.
-    TipoDoEvento.DESFAZIMENTO: frozenset({N.CONVOCADA, N.NOMEADA}),
+    TipoDoEvento.DESFAZIMENTO: frozenset(),
 }
 
 

@@ -13,7 +13,16 @@ from concursos.enums import ModoDaDuplaContagem
 from concursos.models import Cargo
 from cotas import DuplaContagem
 from nomeacoes.consultas.passos import COM_QUANTIDADE, MAXIMO_DE_CHAMADAS, MAXIMO_DO_ENDERECO, ler_passo
-from nomeacoes.enums import SituacaoAto, TipoAto, TipoDePasso, TipoDoEvento
+from nomeacoes.enums import (
+    CategoriaDaVaga,
+    DesfechoDaRessalva,
+    EfeitoDaDecisao,
+    SituacaoAto,
+    TipoAto,
+    TipoDePasso,
+    TipoDoEvento,
+)
+from nomeacoes.servicos import Acontecimento
 from nucleo.erros import Recusa
 from nucleo.forms import FormularioDaCasa
 
@@ -76,13 +85,86 @@ class OcorrenciaPorInscricao(Ocorrencia):
 
     def clean_inscricao(self) -> Candidatura:
         """A candidatura da inscrição neste cargo."""
-        numero = self.cleaned_data["inscricao"].strip()
-        achada = Candidatura.objects.filter(cargo=self._cargo, inscricao__numero=numero).first()
-        if achada is None:
-            raise forms.ValidationError(
-                f"A inscrição {numero} não concorre a este cargo. Confira o número, com os zeros à esquerda."
-            )
-        return achada
+        return candidatura_pelo_numero(self._cargo, self.cleaned_data["inscricao"])
+
+
+def candidatura_pelo_numero(cargo: Cargo, texto: str) -> Candidatura:
+    """A candidatura do cargo com esta inscrição; `ValidationError` se não há."""
+    numero = texto.strip()
+    achada = Candidatura.objects.filter(cargo=cargo, inscricao__numero=numero).first()
+    if achada is None:
+        raise forms.ValidationError(
+            f"A inscrição {numero} não concorre a este cargo. Confira o número, com os zeros à esquerda."
+        )
+    return achada
+
+
+class Registro(Ocorrencia):
+    """O que aconteceu ao cargo ou a alguém dele: só os campos que a espécie pede."""
+
+    inscricao = forms.CharField(label="Inscrição", max_length=40)
+    processo = forms.CharField(
+        label="Processo judicial", max_length=60, help_text="O número, como “0001234-56.2026.8.06.0001”."
+    )
+    efeito = forms.ChoiceField(label="O que a decisão dá", choices=EfeitoDaDecisao.choices)
+    desfecho = forms.ChoiceField(label="Como acabou", choices=())
+    apos = forms.CharField(
+        label="Depois de qual inscrição",
+        required=False,
+        max_length=40,
+        help_text="A pessoa fica logo depois dela na lista. Em branco, no alto. Ninguém é renumerado.",
+    )
+    lista = forms.ChoiceField(label="Lista", required=False, choices=())
+    field_order = [
+        "inscricao", "processo", "efeito", "desfecho", "apos", "lista", "data", "motivo", "documento",
+    ]  # fmt: skip
+
+    def __init__(self, *args: Any, cargo: Cargo, tipo: TipoDoEvento, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._cargo, self._tipo = cargo, tipo
+        pedidos = {*CAMPOS_DO_TIPO[tipo], "data", "motivo", "documento"}
+        for campo in [nome for nome in self.fields if nome not in pedidos]:
+            del self.fields[campo]
+        for campo, escolhas in (("desfecho", DESFECHOS_DO_TIPO), ("lista", LISTAS_DO_TIPO)):
+            if campo in self.fields:
+                self.fields[campo].choices = escolhas[tipo]  # type: ignore[attr-defined]
+
+    def clean_inscricao(self) -> Candidatura:
+        """A candidatura da inscrição neste cargo."""
+        return candidatura_pelo_numero(self._cargo, self.cleaned_data["inscricao"])
+
+    def clean_apos(self) -> Candidatura | None:
+        """A candidatura depois de quem se põe a pessoa; nula, no alto da lista."""
+        numero = self.cleaned_data["apos"]
+        return candidatura_pelo_numero(self._cargo, numero) if numero.strip() else None
+
+    def acontecimento(self) -> Acontecimento:
+        """O que se quer registrar; só com o formulário válido."""
+        dados = dict(self.cleaned_data)
+        return Acontecimento(tipo=self._tipo, candidatura=dados.pop("inscricao", None), **dados)
+
+
+CAMPOS_DO_TIPO: Mapping[TipoDoEvento, tuple[str, ...]] = {
+    TipoDoEvento.FALECIMENTO: ("inscricao",),
+    TipoDoEvento.REINTEGRACAO: ("inscricao",),
+    TipoDoEvento.SUB_JUDICE: ("inscricao", "processo", "efeito"),
+    TipoDoEvento.FIM_SUB_JUDICE: ("inscricao", "processo", "desfecho"),
+    TipoDoEvento.ORDEM_JUDICIAL: ("inscricao", "processo", "apos", "lista"),
+    TipoDoEvento.CONDICIONAL: ("inscricao",),
+    TipoDoEvento.FIM_CONDICIONAL: ("inscricao", "desfecho"),
+    TipoDoEvento.OPCAO: ("inscricao", "lista"),
+    TipoDoEvento.EXTINCAO: (),
+}
+D = DesfechoDaRessalva
+DESFECHOS_DO_TIPO: Mapping[TipoDoEvento, list[tuple[str, str]]] = {
+    TipoDoEvento.FIM_SUB_JUDICE: [(d.value, str(d.label)) for d in (D.DEFINITIVA, D.REVOGADA, D.EXTINTA)],
+    TipoDoEvento.FIM_CONDICIONAL: [(d.value, str(d.label)) for d in (D.CUMPRIDA, D.DESCUMPRIDA)],
+}
+RESERVAS = [(c.value, str(c.label)) for c in (CategoriaDaVaga.COTAS, CategoriaDaVaga.PCD)]
+LISTAS_DO_TIPO: Mapping[TipoDoEvento, list[tuple[str, str]]] = {
+    TipoDoEvento.ORDEM_JUDICIAL: [("", "As que já tem; se não está na lista, só a geral"), *RESERVAS],
+    TipoDoEvento.OPCAO: RESERVAS,
+}
 
 
 class EmissaoDaCertidao(FormularioDaCasa, forms.Form):

@@ -2,7 +2,16 @@
 
 from django.urls import path
 
-from nomeacoes.views import atos, convocacoes, memoria, nomeacoes, porque, quadro_vivo, simulacao
+from nomeacoes.views import (
+    acontecimentos,
+    atos,
+    convocacoes,
+    memoria,
+    nomeacoes,
+    porque,
+    quadro_vivo,
+    simulacao,
+)
 
 app_name = "nomeacoes"
 urlpatterns = [
@@ -21,6 +30,9 @@ urlpatterns = [
     path("cargos/<int:pk>/reconferir/", memoria.reconferir, name="reconferir"),
     path("concursos/<int:pk>/reconferir/", memoria.reconferir_concurso, name="reconferir_concurso"),
     path("cargos/<int:pk>/ocorrencia/", convocacoes.ocorrencia, name="ocorrencia"),
+    path("cargos/<int:pk>/acontecimentos/", acontecimentos.acontecimentos, name="acontecimentos"),
+    path("cargos/<int:pk>/acontecimentos/<str:tipo>/", acontecimentos.acontecimento, name="acontecimento"),
+    path("eventos/<int:pk>/desfazer/", acontecimentos.desfazer, name="evento_desfazer"),
     path("cargos/<int:pk>/vagas/<int:numero>/", porque.vaga, name="porque_da_vaga"),
     path("candidaturas/<int:pk>/por-que/", porque.porque, name="porque"),
     path("candidaturas/<int:pk>/certidao/", porque.emitir, name="certidao_emitir"),

@@ -152,7 +152,10 @@ def frase_da_situacao(porque: Porque) -> str:
 
 
 def _frase_da_nomeacao(nomeacao: Nomeacao) -> str:
-    vaga = f"a vaga {n(nomeacao.vaga.numero)}, com ocupação que conta na {_conta(nomeacao)}"
+    marcas = [nomeacao.get_ressalva_display().lower()] if nomeacao.ressalva else []
+    marcas += ["espelhada"] if nomeacao.espelho else []
+    qual = ", ".join([str(n(nomeacao.vaga.numero)), *marcas])
+    vaga = f"a vaga {qual}, com ocupação que conta na {_conta(nomeacao)}"
     if nomeacao.situacao == SituacaoNomeacao.EMPOSSADA and nomeacao.empossada_em:
         return f"Tomou posse em {data_por_extenso(nomeacao.empossada_em)}, para {vaga}."
     ato = next((ato for ato in nomeacao.atos.all() if _nomeia(ato)), None)

@@ -293,10 +293,11 @@ def nomeacoes_ao_alcance(*, autor: Pessoa) -> QuerySet[Nomeacao]:
     return nomeacoes if orgaos is None else nomeacoes.filter(vaga__cargo__edital__concurso__orgao__in=orgaos)
 
 
-def eventos_do_cargo(cargo: Cargo) -> QuerySet[Evento]:
-    """Eventos do cargo, do último ao primeiro."""
-    return (
+def eventos_do_cargo(cargo: Cargo, *, ve_declaracoes: bool) -> QuerySet[Evento]:
+    """Eventos do cargo, do último ao primeiro. Uma opção diz que há declarações: só a vê quem as vê."""
+    eventos = (
         Evento.objects.filter(cargo=cargo)
-        .select_related("candidatura__inscricao__candidato", "autor")
+        .select_related("candidatura__inscricao__candidato", "autor", "desfaz", "desfeito_por")
         .order_by("-sequencia")
     )
+    return eventos if ve_declaracoes else eventos.exclude(tipo=TipoDoEvento.OPCAO)

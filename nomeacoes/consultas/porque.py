@@ -128,10 +128,12 @@ def porque_da_pessoa(candidatura: Candidatura, *, ve_declaracoes: bool, hoje: da
 
 
 def _registros(candidatura: Candidatura, mostrar: frozenset[CategoriaDaVaga]) -> list[Evento]:
-    """Uma não confirmação diz que houve autodeclaração: mostra-se como a lista da cota."""
-    registros = Evento.objects.filter(candidatura=candidatura).order_by("sequencia")
+    """Os que valem. Não confirmação e opção dizem que houve declaração: mostram-se como a lista dela."""
+    registros = Evento.objects.filter(candidatura=candidatura, desfeito_por=None).order_by("sequencia")
     if CategoriaDaVaga.COTAS not in mostrar:
         registros = registros.exclude(tipo=TipoDoEvento.NAO_CONFIRMACAO)
+    if not {CategoriaDaVaga.COTAS, CategoriaDaVaga.PCD} <= mostrar:
+        registros = registros.exclude(tipo=TipoDoEvento.OPCAO)
     return list(registros)
 
 
@@ -168,10 +170,10 @@ def _situacao(
 ) -> Situacao:
     if colocacao is None:
         return Situacao.SEM_LISTA
-    if colocacao.posicao is None:
-        return Situacao.NAO_APROVADA
     if any(n.nomeacao.encerrada_por_id is None for n in nomeacoes):
         return Situacao.OCUPA
+    if colocacao.posicao is None:
+        return Situacao.NAO_APROVADA
     return Situacao.NAO_HOMOLOGADA if validade.fim is None else Situacao.ESPERA
 
 

@@ -189,6 +189,8 @@ def _ocupantes(estado: EstadoDoCargo) -> Mapping[int, Pessoa]:
 
 def _viriam(estado: EstadoDoCargo, ate: int) -> Mapping[int, Pessoa]:
     """Quem a ordem chamaria hoje para as vagas abertas e as seguintes, até `ate`, se nada mais mudasse."""
+    if estado.apuracao.extinto:
+        return {}
     quantidade = len(estado.apuracao.vagas_abertas) + ate - estado.ultima_vaga
     novo = EventoDoMotor(tipo=TipoEvento.CONVOCAR, quantidade=quantidade)
     chamadas = apurar_com(estado, novo).chamadas[len(estado.apuracao.chamadas) :]

@@ -1,5 +1,12 @@
 """Serviços das nomeações."""
 
+from nomeacoes.servicos.acontecimentos import (
+    Acontecimento,
+    acontecimento_conferir,
+    acontecimento_registrar,
+    desfazimento_conferir,
+    evento_desfazer,
+)
 from nomeacoes.servicos.atos import ato_assinar, convocacao_assinar
 from nomeacoes.servicos.convocacao import convocacao_confirmar, convocacao_planejar
 from nomeacoes.servicos.memoria import memoria_interna_exportar, memoria_publica_exportar
@@ -14,13 +21,18 @@ from nomeacoes.servicos.producao import atos_pedir_producao, pdf_produzir
 from nomeacoes.servicos.reconferencia import cargo_reconferir, reconferencia_pedir
 
 __all__ = [
+    "Acontecimento",
+    "acontecimento_conferir",
+    "acontecimento_registrar",
     "ato_assinar",
     "atos_pedir_producao",
     "cargo_reconferir",
     "convocacao_assinar",
     "convocacao_confirmar",
     "convocacao_planejar",
+    "desfazimento_conferir",
     "desistencia_registrar",
+    "evento_desfazer",
     "final_de_fila_registrar",
     "memoria_interna_exportar",
     "memoria_publica_exportar",

@@ -191,7 +191,10 @@ def _exigir_depois_dos_registros(cargo: Cargo, data: date) -> None:
 def _plano(cargo: Cargo, quantidade: int) -> Plano:
     if not 1 <= quantidade <= MAIOR_CONVOCACAO:
         raise Recusa(f"Diga quantas pessoas convocar de uma vez: de 1 a {MAIOR_CONVOCACAO}.")
-    plano = planejar(ler_estado(cargo), quantidade)
+    estado = ler_estado(cargo)
+    if estado.apuracao.extinto:
+        raise Recusa("O cargo foi extinto: já não se convoca para ele.")
+    plano = planejar(estado, quantidade)
     if not plano.chamadas:
         raise Recusa("Não há ninguém a convocar: as listas deste cargo se esgotaram.")
     _exigir_so_o_lapso(plano)

@@ -12,9 +12,8 @@ from django.utils import timezone
 
 from candidatos.models import Candidatura
 from concursos.models import Cargo
-from cotas import ErroDeEvento, TipoEvento
-from cotas import Evento as EventoDoMotor
-from nomeacoes.consultas import EstadoDoCargo, apurar_com
+from cotas import Apuracao, ErroDeEvento, Ressalva
+from nomeacoes.consultas import EstadoDoCargo, apurar_com, evento_do_motor
 from nomeacoes.enums import SituacaoAto, SituacaoNomeacao, TipoDoEvento
 from nomeacoes.fluxo import exigir_encerramento, exigir_passagem
 from nomeacoes.models import Ato, Evento, Nomeacao
@@ -86,55 +85,83 @@ def posse_registrar(*, autor: Autor, nomeacao: Nomeacao, data: date, documento: 
 def _registrar(
     tipo: TipoDoEvento, autor: Autor, candidatura: Candidatura, data: date, motivo: str, documento: str
 ) -> Evento:
-    """Grava o evento, encerra a nomeação que ele faz perder e cancela as minutas dela.
+    novo = Evento(
+        cargo=candidatura.cargo,
+        tipo=tipo,
+        candidatura=candidatura,
+        data=data,
+        motivo=motivo,
+        documento=documento,
+    )
+    return gravar_evento(autor, novo)
 
-    `Recusa` por data, motivo, documento, situação da nomeação, porque o evento não cabe à pessoa,
+
+def gravar_evento(autor: Autor, novo: Evento) -> Evento:
+    """Grava o evento, por salvar, encerra a nomeação que ele faz perder e cancela as minutas dela.
+
+    `Recusa` por data, motivo, documento, situação da nomeação, porque o evento não cabe,
     ou porque o que ficaria gravado contraria a ordem da lei.
     """
-    cargo = trancar_cargo(candidatura.cargo)
-    _exigir_documento(documento)
-    if not motivo.strip():
+    cargo, tipo = trancar_cargo(novo.cargo), TipoDoEvento(novo.tipo)
+    estado, depois = conferir_evento(cargo, novo)
+    nomeacao = _nomeacao_em_curso(novo.candidatura)
+    _exigir_data_do_evento(novo.data, cargo, nomeacao)
+    perde = nomeacao is not None and _perde_a_vaga(estado, depois, str(novo.candidatura_id))
+    if nomeacao is not None and perde:
+        exigir_encerramento(nomeacao.situacao, tipo)
+    novo.cargo, novo.sequencia, novo.autor = cargo, estado.ultima_sequencia + 1, autor.pessoa
+    novo.motivo, novo.documento = novo.motivo.strip(), novo.documento.strip()
+    novo.save()
+    if nomeacao is not None and perde:
+        _encerrar(nomeacao, novo)
+    exigir_sem_pretericao(estado, novo)
+    registrar(
+        autor=autor,
+        acao=f"nomeacoes.{tipo}",
+        objeto=novo,
+        depois={"candidatura": novo.candidatura_id, "data": novo.data, "documento": novo.documento},
+    )
+    return novo
+
+
+def conferir_evento(cargo: Cargo, novo: Evento) -> tuple[EstadoDoCargo, Apuracao]:
+    """O cargo como está e como ficaria com o evento; só lê. `Recusa` se falta algo ou se ele não cabe."""
+    _exigir_documento(novo.documento)
+    if not novo.motivo.strip():
         raise Recusa("Diga o motivo: ele fica no registro.")
-    estado = ler_estado(cargo)
-    nomeacao = (
+    estado, tipo = ler_estado(cargo), TipoDoEvento(novo.tipo)
+    _exigir_condicao_resolvida(estado, novo)
+    try:
+        return estado, apurar_com(estado, evento_do_motor(novo))
+    except ErroDeEvento as erro:
+        quem = str(novo.candidatura_id)
+        mensagem = erro.mensagem.replace(quem, "a pessoa", 1) if novo.candidatura_id else erro.mensagem
+        raise Recusa(f"Não é possível registrar “{tipo.label.lower()}”: {mensagem}.") from erro
+
+
+def _exigir_condicao_resolvida(estado: EstadoDoCargo, novo: Evento) -> None:
+    """Enquanto a condição corre, a falta de posse não tira a vaga."""
+    ressalva = estado.apuracao.ressalvas.get(str(novo.candidatura_id))
+    if novo.tipo == TipoDoEvento.SEM_EFEITO and ressalva is Ressalva.CONDICIONAL:
+        raise Recusa(
+            "A pessoa está em situação condicional e a vaga espera por ela: registre antes o fim da situação."
+        )
+
+
+def _nomeacao_em_curso(candidatura: Candidatura | None) -> Nomeacao | None:
+    if candidatura is None:
+        return None
+    return (
         Nomeacao.objects.filter(candidatura=candidatura, encerrada_por__isnull=True)
         .select_related("evento", "vaga")
         .first()
     )
-    _exigir_data_do_evento(data, cargo, nomeacao)
-    perde = _perde_a_vaga(estado, tipo, candidatura)
-    if nomeacao is not None and perde:
-        exigir_encerramento(nomeacao.situacao, tipo)
-    evento = Evento.objects.create(
-        cargo=cargo,
-        sequencia=estado.ultima_sequencia + 1,
-        tipo=tipo,
-        candidatura=candidatura,
-        data=data,
-        motivo=motivo.strip(),
-        documento=documento.strip(),
-        autor=autor.pessoa,
-    )
-    if nomeacao is not None and perde:
-        _encerrar(nomeacao, evento)
-    exigir_sem_pretericao(estado, evento)
-    registrar(
-        autor=autor,
-        acao=f"nomeacoes.{tipo}",
-        objeto=evento,
-        depois={"candidatura": candidatura.pk, "data": data, "documento": evento.documento},
-    )
-    return evento
 
 
-def _perde_a_vaga(estado: EstadoDoCargo, tipo: TipoDoEvento, candidatura: Candidatura) -> bool:
-    """Se, acontecendo o evento, a pessoa perde a vaga que ocupa; `Recusa` se ele não cabe."""
-    quem = str(candidatura.pk)
-    try:
-        depois = apurar_com(estado, EventoDoMotor(tipo=TipoEvento(tipo), candidato=quem))
-    except ErroDeEvento as erro:
-        raise Recusa(f"Não é possível registrar “{tipo.label.lower()}”: {erro.mensagem}") from erro
-    return quem in estado.apuracao.vaga_de and quem not in depois.vaga_de
+def _perde_a_vaga(estado: EstadoDoCargo, depois: Apuracao, quem: str) -> bool:
+    """Se, acontecendo o evento, a pessoa deixa a vaga, ou a espelhada, que tem."""
+    tinha = quem in estado.apuracao.vaga_de or quem in estado.apuracao.espelhos
+    return tinha and quem not in depois.vaga_de and quem not in depois.espelhos
 
 
 def _encerrar(nomeacao: Nomeacao, evento: Evento) -> None:

@@ -63,6 +63,7 @@ def vagas(request: HttpRequest, pk: int) -> HttpResponse:
             request, "nomeacoes/sem_vagas.html", {"cargo": cargo, "concurso": cargo.edital.concurso}
         )
     estado = consultas.estado_do_cargo(cargo)
+    ve = _autor(request).pode("candidatos.autodeclaracao_ver", cargo.orgao)
     folha = Paginator(consultas.vagas_do_cargo(cargo), POR_PAGINA).get_page(request.GET.get("pagina"))
     contexto = {
         "cargo": cargo,
@@ -71,7 +72,7 @@ def vagas(request: HttpRequest, pk: int) -> HttpResponse:
         "faixa": consultas.faixa_das_vagas(estado),
         "pagina": folha,
         "linhas": consultas.linhas_das_vagas(list(folha.object_list)),
-        "eventos": consultas.eventos_do_cargo(cargo)[:POR_PAGINA],
+        "eventos": consultas.eventos_do_cargo(cargo, ve_declaracoes=ve)[:POR_PAGINA],
     }
     return render(request, "nomeacoes/vagas.html", contexto)
 

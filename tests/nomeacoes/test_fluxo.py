@@ -25,6 +25,10 @@ PERMITIDAS = {
     ("nomeada", "empossada"),
     ("nomeada", "encerrada"),
     ("empossada", "encerrada"),
+    # Desfeito, por outro registro, o que a encerrou.
+    ("encerrada", "convocada"),
+    ("encerrada", "nomeada"),
+    ("encerrada", "empossada"),
 }
 ENCERRAM = {
     ("desistencia", "convocada"),
@@ -38,6 +42,13 @@ ENCERRAM = {
     ("nao_confirmacao", "nomeada"),
     ("final_de_fila", "convocada"),
     ("final_de_fila", "nomeada"),
+    ("falecimento", "convocada"),
+    ("falecimento", "nomeada"),
+    ("fim_sub_judice", "convocada"),
+    ("fim_sub_judice", "nomeada"),
+    ("fim_sub_judice", "empossada"),
+    ("fim_condicional", "convocada"),
+    ("fim_condicional", "nomeada"),
 }
 
 
@@ -67,5 +78,5 @@ def test_as_tabelas_conhecem_todos_os_valores() -> None:
 
 @pytest.mark.parametrize(("de", "para"), list(product(SituacaoAto, SituacaoAto)))
 def test_passagem_do_ato(de: SituacaoAto, para: SituacaoAto) -> None:
-    permitidas = {("minuta", "assinado"), ("minuta", "cancelado")}
+    permitidas = {("minuta", "assinado"), ("minuta", "cancelado"), ("cancelado", "minuta")}
     assert ato_passa(de, para) is ((de.value, para.value) in permitidas)

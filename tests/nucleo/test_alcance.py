@@ -54,6 +54,7 @@ def alheios() -> Mapping[str, Mapping[str, Any]]:
     return {
         "historico": {"modelo": "concursos.concurso", "pk": concurso.pk},
         "execucoes": {"pk": Execucao.objects.earliest("criada_em").pk},
+        "eventos": {"pk": evento.pk},
         "concursos/regras": {"pk": cargo.regras_id},
         "concursos/cargos": {"pk": cargo.pk},
         "concursos": {"pk": concurso.pk},
@@ -77,6 +78,8 @@ def _caminho(endereco: Endereco, alheios: Mapping[str, Mapping[str, Any]]) -> st
         argumentos = {**argumentos, "numero": 1}
     if "<str:especie>" in endereco.rota:
         argumentos = {**argumentos, "especie": "biopsicossocial"}
+    if "<str:tipo>" in endereco.rota:
+        argumentos = {**argumentos, "tipo": "condicional"}
     return reverse(endereco.nome, kwargs=argumentos)
 
 

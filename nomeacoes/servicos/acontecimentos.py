@@ -1,0 +1,160 @@
+"""O mais que acontece a um cargo: sub judice, condicional, ordem judicial, opção, reintegração, extinção.
+
+Cada um se confere antes, com a consequência em palavras, e se grava com data, motivo e documento. Um registro
+enganado não se apaga: outro evento o desfaz.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from django.utils import timezone
+
+from candidatos.models import Candidatura
+from concursos.models import Cargo
+from nomeacoes.consultas.consequencia import consequencias
+from nomeacoes.enums import SituacaoAto, SituacaoNomeacao, TipoDoEvento
+from nomeacoes.fluxo import exigir_passagem
+from nomeacoes.models import JUDICIAIS, Ato, Evento, Nomeacao
+from nomeacoes.servicos.convocacao import exigir_sem_pretericao, trancar_cargo
+from nomeacoes.servicos.ocorrencias import conferir_evento, gravar_evento
+from nucleo.auditoria import registrar
+from nucleo.erros import Recusa
+from nucleo.permissoes import Autor, servico
+
+TIPOS = (
+    TipoDoEvento.FALECIMENTO,
+    TipoDoEvento.REINTEGRACAO,
+    TipoDoEvento.SUB_JUDICE,
+    TipoDoEvento.FIM_SUB_JUDICE,
+    TipoDoEvento.ORDEM_JUDICIAL,
+    TipoDoEvento.CONDICIONAL,
+    TipoDoEvento.FIM_CONDICIONAL,
+    TipoDoEvento.OPCAO,
+    TipoDoEvento.EXTINCAO,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Acontecimento:
+    """O que se quer registrar. Cada tipo usa os seus campos (`Evento`); os outros ficam vazios."""
+
+    tipo: TipoDoEvento
+    data: date
+    motivo: str
+    documento: str
+    candidatura: Candidatura | None = None
+    processo: str = ""
+    efeito: str = ""
+    desfecho: str = ""
+    lista: str = ""
+    apos: Candidatura | None = None
+
+
+@servico
+def acontecimento_conferir(*, autor: Autor, cargo: Cargo, acontecimento: Acontecimento) -> Sequence[str]:
+    """O que se seguiria, em frases: só lê. `Recusa` se não cabe."""
+    novo = _evento(cargo, acontecimento)
+    estado, depois = conferir_evento(cargo, novo)
+    return consequencias(estado, novo, depois)
+
+
+@servico
+def acontecimento_registrar(*, autor: Autor, cargo: Cargo, acontecimento: Acontecimento) -> Evento:
+    """Registra o que aconteceu. `Recusa` se não cabe, se falta algo ou se contraria a ordem da lei."""
+    return gravar_evento(autor, _evento(cargo, acontecimento))
+
+
+def _evento(cargo: Cargo, dados: Acontecimento) -> Evento:
+    if dados.tipo not in TIPOS:
+        raise Recusa(f"“{dados.tipo.label}” não se registra por aqui.")
+    if dados.tipo in JUDICIAIS and not dados.processo.strip():
+        raise Recusa("Diga o número do processo judicial.")
+    for pessoa in (dados.candidatura, dados.apos):
+        if pessoa is not None and pessoa.cargo_id != cargo.pk:
+            raise Recusa(f"A inscrição {pessoa.inscricao} não concorre a este cargo.")
+    return Evento(
+        cargo=cargo,
+        tipo=dados.tipo,
+        candidatura=dados.candidatura,
+        data=dados.data,
+        motivo=dados.motivo,
+        documento=dados.documento,
+        processo=dados.processo.strip(),
+        efeito=dados.efeito,
+        desfecho=dados.desfecho,
+        lista=dados.lista,
+        apos=dados.apos,
+    )
+
+
+# Desfazer -----------------------------------------------------------------------------------------
+
+
+@servico
+def desfazimento_conferir(
+    *, autor: Autor, evento: Evento, data: date, motivo: str, documento: str
+) -> Sequence[str]:
+    """O que se seguiria de desfazer o registro, em frases: só lê. `Recusa` se não cabe."""
+    novo = _desfazimento(evento, data, motivo, documento)
+    estado, depois = conferir_evento(evento.cargo, novo)
+    return consequencias(estado, novo, depois)
+
+
+@servico
+def evento_desfazer(*, autor: Autor, evento: Evento, data: date, motivo: str, documento: str) -> Evento:
+    """Desfaz um registro enganado com outro: quem perdeu a vaga por ele volta a ela, com as suas minutas.
+
+    `Recusa` se depois dele houve chamadas que sem ele seriam outras: o remédio é a reintegração.
+    """
+    cargo = trancar_cargo(evento.cargo)
+    novo = _desfazimento(evento, data, motivo, documento)
+    estado, _ = conferir_evento(cargo, novo)
+    novo.sequencia, novo.autor = estado.ultima_sequencia + 1, autor.pessoa
+    novo.motivo, novo.documento = motivo.strip(), documento.strip()
+    novo.save()
+    for nomeacao in Nomeacao.objects.filter(encerrada_por=evento):
+        _reabrir(nomeacao)
+    exigir_sem_pretericao(estado, novo)
+    registrar(
+        autor=autor,
+        acao="nomeacoes.evento_desfazer",
+        objeto=novo,
+        depois={"desfaz": evento.sequencia, "data": data, "documento": novo.documento},
+    )
+    return novo
+
+
+def _desfazimento(evento: Evento, data: date, motivo: str, documento: str) -> Evento:
+    if evento.tipo == TipoDoEvento.CONVOCAR:
+        raise Recusa(
+            "Uma convocação não se desfaz: torne sem efeito a nomeação de quem ela chamou, ou registre a "
+            "desistência, e a vaga se abre."
+        )
+    if data > timezone.localdate():
+        raise Recusa("A data está no futuro.")
+    if data < evento.data:
+        raise Recusa(f"A data é anterior ao registro que se desfaz, de {evento.data:%d/%m/%Y}.")
+    return Evento(
+        cargo=evento.cargo,
+        tipo=TipoDoEvento.DESFAZIMENTO,
+        desfaz=evento,
+        data=data,
+        motivo=motivo,
+        documento=documento,
+    )
+
+
+def _reabrir(nomeacao: Nomeacao) -> None:
+    """A nomeação volta à situação que os seus atos e o termo de posse provam, e a minuta, a minuta."""
+    assinado = nomeacao.atos.filter(situacao=SituacaoAto.ASSINADO, ocupacao__sequencia=1).exists()
+    antes = SituacaoNomeacao.NOMEADA if assinado else SituacaoNomeacao.CONVOCADA
+    if nomeacao.empossada_em is not None:
+        antes = SituacaoNomeacao.EMPOSSADA
+    exigir_passagem(nomeacao.situacao, antes)
+    nomeacao.situacao = antes
+    nomeacao.encerrada_por = None
+    nomeacao.save(update_fields=["situacao", "encerrada_por"])
+    Ato.objects.filter(nomeacao=nomeacao, situacao=SituacaoAto.CANCELADO).update(situacao=SituacaoAto.MINUTA)
