@@ -15,7 +15,7 @@ NUMEROS = "Uma por linha, ou separadas por espaço, vírgula ou ponto e vírgula
 class ResultadoDasAvaliacoes(FormularioDaCasa, forms.Form):
     """As inscrições de cada resultado, quem avaliou e o documento."""
 
-    data = forms.DateField(label="Data da avaliação")
+    data = forms.DateField(label="Data da avaliação")  # type: ignore[assignment]
     decidido_por = forms.CharField(
         label="Comissão ou equipe", max_length=200, help_text="Como se identifica na ata."
     )
