@@ -92,15 +92,20 @@ def estado_dos_cargos(concurso: Concurso) -> list[EstadoDoCargo]:
 
 
 def desatualizadas(classificacoes: Iterable[Classificacao]) -> set[int]:
-    """As que são anteriores a um arquivo que trouxe resultado do cargo.
+    """As que são anteriores a um arquivo, ou a um recurso deferido, que mudou resultado do cargo.
 
     Barato, para as páginas; a homologação confere todas as entradas (`resumo_das_entradas`).
     """
     depois = Resultado.objects.filter(
         candidatura__cargo=OuterRef("cargo"), importacao__carregada_em__gt=OuterRef("calculada_em")
     )
+    mais_nova = Resultado.objects.filter(candidatura=OuterRef("candidatura"), versao__gt=OuterRef("versao"))
+    na_lista = Colocacao.objects.filter(classificacao=OuterRef(OuterRef("pk")), resultado=OuterRef("pk"))
+    de_recurso = Resultado.objects.filter(
+        ~Exists(mais_nova), ~Exists(na_lista), candidatura__cargo=OuterRef("cargo"), recurso__isnull=False
+    )
     antigas = Classificacao.objects.filter(
-        Exists(depois),
+        Exists(depois) | Exists(de_recurso),
         pk__in=[cada.pk for cada in classificacoes],
         situacao=SituacaoClassificacao.CORRENTE,
     )

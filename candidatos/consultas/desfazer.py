@@ -125,6 +125,10 @@ def impedimento_de_desfazer(importacao: Importacao) -> str:
             f"Depois deste arquivo foi carregado “{posterior.nome_original}”, em "
             f"{timezone.localtime(posterior.carregada_em):%d/%m/%Y}: desfaça antes a carga dele."
         )
+    if Resultado.objects.filter(
+        recurso__isnull=False, candidatura__resultados__importacao=importacao
+    ).exists():
+        return "Recursos já decididos mudaram notas que este arquivo trouxe: a carga fica."
     anteriores = ValorAnterior.objects.filter(importacao=importacao, autodeclaracao__isnull=False)
     examinadas = (
         Autodeclaracao.objects.filter(

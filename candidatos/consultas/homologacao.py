@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from candidatos.consultas.avaliacoes import impedimento_das_avaliacoes
+from candidatos.consultas.divulgacao import recursos_pendentes
 from candidatos.consultas.entradas import entradas_da_classificacao, resumo_das_entradas
 from candidatos.enums import SituacaoClassificacao
 from candidatos.models import Classificacao
@@ -33,6 +34,9 @@ def impedimentos_da_homologacao(concurso: Concurso) -> list[Impedimento]:
     if edital is None or not edital.publicado:
         return [Impedimento("O edital ainda não foi publicado.")]
     achados = [Impedimento(texto) for texto in trabalhos_em_curso(concurso)]
+    if pendentes := recursos_pendentes(concurso):
+        quantos = "1 recurso espera" if pendentes == 1 else f"{pendentes} recursos esperam"
+        achados.append(Impedimento(f"{quantos} decisão."))
     cargos = list(
         Cargo.objects.filter(edital=edital, candidaturas__isnull=False)
         .distinct()

@@ -32,7 +32,7 @@ class CandidaturaDaInscricao:
 
 def candidaturas_da_inscricao(inscricao: Inscricao) -> list[CandidaturaDaInscricao]:
     """Uma por cargo em que a inscrição compete, em número fixo de consultas."""
-    resultados = Resultado.objects.select_related("importacao").order_by("-versao")
+    resultados = Resultado.objects.select_related("importacao", "recurso").order_by("-versao")
     colocacoes = Colocacao.objects.filter(classificacao__situacao__in=VIGENTES).select_related(
         "classificacao"
     )

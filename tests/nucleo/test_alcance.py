@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from candidatos.models import LayoutImportacao, RetificacaoDoResultado
+from candidatos.models import Divulgacao, LayoutImportacao, RetificacaoDoResultado
 from nomeacoes.models import Ato, Certidao, Nomeacao
 from nucleo.enums import Papel
 from nucleo.models import Execucao
@@ -51,7 +51,25 @@ def alheios() -> Mapping[str, Mapping[str, Any]]:
         sha256="a" * 64,
         emitida_em=timezone.now(),
     )
+    divulgacao = Divulgacao.objects.create(
+        concurso=concurso,
+        especie="preliminar",
+        numero=1,
+        publicada_em=fabrica.HOMOLOGADO_EM,
+        veiculo="Diário Oficial nº 1",
+        recursos_ate=fabrica.HOMOLOGADO_EM,
+    )
+    recurso = divulgacao.recursos.create(
+        candidatura=nomeacao.candidatura,
+        prova="pontos",
+        numero="1",
+        recebido_em=fabrica.HOMOLOGADO_EM,
+        pedido="Revisão.",
+        nota_antes="70.00",
+    )
     return {
+        "divulgacoes": {"pk": divulgacao.pk},
+        "recursos": {"pk": recurso.pk},
         "historico": {"modelo": "concursos.concurso", "pk": concurso.pk},
         "execucoes": {"pk": Execucao.objects.earliest("criada_em").pk},
         "eventos": {"pk": evento.pk},
@@ -77,7 +95,8 @@ def _caminho(endereco: Endereco, alheios: Mapping[str, Mapping[str, Any]]) -> st
     if "vagas/<int:numero>/" in endereco.rota:
         argumentos = {**argumentos, "numero": 1}
     if "<str:especie>" in endereco.rota:
-        argumentos = {**argumentos, "especie": "biopsicossocial"}
+        divulga = "divulgar/" in endereco.rota
+        argumentos = {**argumentos, "especie": "final" if divulga else "biopsicossocial"}
     if "<str:tipo>" in endereco.rota:
         argumentos = {**argumentos, "tipo": "condicional"}
     return reverse(endereco.nome, kwargs=argumentos)
