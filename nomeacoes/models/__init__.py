@@ -1,0 +1,20 @@
+"""Vagas, eventos do cargo, nomeações com o que ocupam, e atos numerados e encadeados."""
+
+from nomeacoes.models.atos import Ato, ContadorAto, PdfDoAto
+from nomeacoes.models.conferencia import Certidao, MemoriaDaConvocacao, Reconferencia
+from nomeacoes.models.eventos import JUDICIAIS, Evento, Vaga
+from nomeacoes.models.nomeacao import Nomeacao, Ocupacao
+
+__all__ = [
+    "JUDICIAIS",
+    "Ato",
+    "Certidao",
+    "ContadorAto",
+    "Evento",
+    "MemoriaDaConvocacao",
+    "Nomeacao",
+    "Ocupacao",
+    "PdfDoAto",
+    "Reconferencia",
+    "Vaga",
+]
