@@ -2,10 +2,11 @@
 
 from nomeacoes.models.atos import Ato, ContadorAto, PdfDoAto
 from nomeacoes.models.conferencia import Certidao, MemoriaDaConvocacao, Reconferencia
-from nomeacoes.models.eventos import JUDICIAIS, Evento, Vaga
+from nomeacoes.models.eventos import FINS_DE_RESSALVA, JUDICIAIS, Evento, Vaga
 from nomeacoes.models.nomeacao import Nomeacao, Ocupacao
 
 __all__ = [
+    "FINS_DE_RESSALVA",
     "JUDICIAIS",
     "Ato",
     "Certidao",
