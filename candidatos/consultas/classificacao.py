@@ -140,10 +140,13 @@ def habilitados_em_ordem(cargo: Cargo) -> list[Habilitado]:
     o que mudar depois da homologação é evento. Vazio se o cargo não foi classificado.
     """
     vigente = classificacao_vigente(cargo)
-    if vigente is None:
-        return []
+    return [] if vigente is None else habilitados_da_classificacao(vigente)
+
+
+def habilitados_da_classificacao(classificacao: Classificacao) -> list[Habilitado]:
+    """Os aprovados de uma versão da lista, vigente ou não, como em `habilitados_em_ordem`."""
     linhas = (
-        vigente.colocacoes.filter(posicao__isnull=False)
+        classificacao.colocacoes.filter(posicao__isnull=False)
         .order_by("ordem")
         .values_list("candidatura_id", "posicao_cotas", "posicao_pcd", "fora_da_geral")
     )

@@ -64,11 +64,11 @@ def cargos_retificados(retificacao: RetificacaoDoResultado) -> list[CargoRetific
     novas = retificacao.classificacoes.select_related("cargo__edital__concurso__orgao").order_by(
         "cargo__codigo"
     )
-    return [CargoRetificado(nova.cargo, _anterior(nova), nova) for nova in novas]
+    return [CargoRetificado(nova.cargo, oficial_anterior(nova), nova) for nova in novas]
 
 
-def _anterior(nova: Classificacao) -> Classificacao | None:
-    """A oficial que a nova substituiu."""
+def oficial_anterior(nova: Classificacao) -> Classificacao | None:
+    """A oficial que a nova substituiu; nula se é a que se homologou primeiro."""
     return (
         Classificacao.objects.filter(cargo=nova.cargo_id, situacao__in=OFICIAIS, versao__lt=nova.versao)
         .order_by("-versao")

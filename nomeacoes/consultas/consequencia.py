@@ -12,9 +12,8 @@ from nomeacoes.models import Evento
 def consequencias(estado: EstadoDoCargo, novo: Evento, depois: Apuracao) -> list[str]:
     """Frases sobre a pessoa do evento, as vagas e quem vem a seguir. `depois`: o cargo com o evento."""
     antes = estado.apuracao
-    passados = [evento_do_motor(evento) for evento in estado.eventos]
-    hoje = Previsor(estado.regras, estado.habilitados, passados)
-    ficaria = Previsor(estado.regras, estado.habilitados, [*passados, evento_do_motor(novo)])
+    hoje = Previsor(estado.regras, estado.habilitados, estado.passados)
+    ficaria = Previsor(estado.regras, estado.habilitados, [*estado.passados, evento_do_motor(novo)])
     frases = []
     if novo.tipo == TipoDoEvento.EXTINCAO:
         frases.append("Já não se convoca ninguém para o cargo. Quem está nomeado continua como está.")

@@ -8,15 +8,14 @@ from datetime import date
 
 from django.utils.formats import number_format
 
-from candidatos.consultas.classificacao import habilitados_em_ordem
 from candidatos.models import Candidatura
 from concursos.consultas import regras_da_reserva
 from concursos.models import Cargo, Concurso
 from cotas import Categoria, Chamada, Desistencias, Previsor
-from nomeacoes.consultas.estado import evento_do_motor
+from nomeacoes.consultas.estado import evento_do_motor, habilitados_iniciais, ler_eventos
 from nomeacoes.consultas.plano import NOME_DA_RESERVA
 from nomeacoes.enums import CategoriaDaVaga
-from nomeacoes.models import Evento, Nomeacao
+from nomeacoes.models import Nomeacao
 
 NOME_DA_LISTA = {
     CategoriaDaVaga.AMPLA: "lista geral",
@@ -163,10 +162,9 @@ def validade_do_concurso(concurso: Concurso, hoje: date) -> Validade:
 
 def previsor_do_cargo(cargo: Cargo) -> Previsor:
     """O futuro do cargo depois do último evento. `ErroDeEvento` se o que está guardado não tem sentido."""
-    eventos = Evento.objects.filter(cargo=cargo).order_by("sequencia")
-    return Previsor(
-        regras_da_reserva(cargo), habilitados_em_ordem(cargo), [evento_do_motor(e) for e in eventos]
-    )
+    eventos = ler_eventos(cargo)
+    passados = [evento_do_motor(evento) for evento in eventos]
+    return Previsor(regras_da_reserva(cargo), habilitados_iniciais(cargo, eventos), passados)
 
 
 def espera_da_pessoa(

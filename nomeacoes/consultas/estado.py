@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from candidatos.consultas.classificacao import habilitados_em_ordem
+from candidatos.consultas.classificacao import classificacao_vigente, habilitados_da_classificacao
+from candidatos.consultas.retificacao import oficial_anterior
+from candidatos.models import Classificacao
 from concursos.consultas import regras_da_reserva
 from concursos.models import Cargo
 from cotas import (
@@ -25,12 +27,16 @@ from nomeacoes.models import Evento
 
 @dataclass(frozen=True, slots=True)
 class EstadoDoCargo:
-    """O que o motor diz do cargo depois do último evento. `eventos` em sequência, como no banco."""
+    """O que o motor diz do cargo depois do último evento. `eventos` em sequência, como no banco.
+
+    `habilitados`: os da lista que valia antes do primeiro; `passados`: os eventos na forma do motor.
+    """
 
     cargo: Cargo
     regras: RegrasDaReserva
     habilitados: tuple[Habilitado, ...]
     eventos: tuple[Evento, ...]
+    passados: tuple[EventoDoMotor, ...]
     apuracao: Apuracao
 
     @property
@@ -45,7 +51,8 @@ class EstadoDoCargo:
 
 
 def evento_do_motor(evento: Evento) -> EventoDoMotor:
-    """O evento guardado, na forma do motor."""
+    """O evento guardado, na forma do motor; na retificação, com a lista que ela fez valer."""
+    nova = evento.classificacao
     return EventoDoMotor(
         tipo=TipoEvento(evento.tipo),
         candidato=None if evento.candidatura_id is None else str(evento.candidatura_id),
@@ -56,22 +63,43 @@ def evento_do_motor(evento: Evento) -> EventoDoMotor:
         lista=Categoria(evento.lista) if evento.lista else None,
         desfaz=None if evento.desfaz is None else evento.desfaz.sequencia,
         processo=evento.processo,
+        habilitados=None if nova is None else tuple(habilitados_da_classificacao(nova)),
     )
+
+
+def ler_eventos(cargo: Cargo) -> tuple[Evento, ...]:
+    """Os eventos do cargo, em sequência, com o que cada um desfaz ou retifica."""
+    eventos = Evento.objects.filter(cargo=cargo).select_related("desfaz", "classificacao__retificacao")
+    return tuple(eventos.order_by("sequencia"))
+
+
+def lista_inicial(cargo: Cargo, eventos: Sequence[Evento]) -> Classificacao | None:
+    """A lista que valia antes do primeiro evento; nula se o cargo nunca foi classificado.
+
+    É a vigente, salvo se um evento a retificou: então, a que o primeiro que o fez substituiu.
+    """
+    nova = next((e.classificacao for e in eventos if e.classificacao is not None), None)
+    return classificacao_vigente(cargo) if nova is None else oficial_anterior(nova)
+
+
+def habilitados_iniciais(cargo: Cargo, eventos: Sequence[Evento]) -> tuple[Habilitado, ...]:
+    """Os aprovados da lista que valia antes do primeiro evento, em ordem geral."""
+    inicial = lista_inicial(cargo, eventos)
+    return () if inicial is None else tuple(habilitados_da_classificacao(inicial))
 
 
 def estado_do_cargo(cargo: Cargo) -> EstadoDoCargo:
     """Reaplica os eventos do cargo. `ErroDeEvento` se o que está guardado não tem sentido."""
-    regras = regras_da_reserva(cargo)
-    habilitados = tuple(habilitados_em_ordem(cargo))
-    eventos = tuple(Evento.objects.filter(cargo=cargo).select_related("desfaz").order_by("sequencia"))
-    apuracao = apurar(regras, habilitados, tuple(evento_do_motor(evento) for evento in eventos))
-    return EstadoDoCargo(cargo, regras, habilitados, eventos, apuracao)
+    regras, eventos = regras_da_reserva(cargo), ler_eventos(cargo)
+    habilitados = habilitados_iniciais(cargo, eventos)
+    passados = tuple(evento_do_motor(evento) for evento in eventos)
+    apuracao = apurar(regras, habilitados, passados)
+    return EstadoDoCargo(cargo, regras, habilitados, eventos, passados, apuracao)
 
 
 def apurar_com(estado: EstadoDoCargo, novo: EventoDoMotor) -> Apuracao:
     """O que o motor diria se `novo` acontecesse agora. `ErroDeEvento` se ele não cabe."""
-    passados = tuple(evento_do_motor(evento) for evento in estado.eventos)
-    return apurar(estado.regras, estado.habilitados, (*passados, novo))
+    return apurar(estado.regras, estado.habilitados, (*estado.passados, novo))
 
 
 def categorias_na_serie(regras: RegrasDaReserva, ate: int) -> Mapping[int, Categoria]:

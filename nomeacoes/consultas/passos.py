@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from candidatos.models import Candidatura
 from cotas import Apuracao, DuplaContagem, ErroDeEvento, RegrasDaReserva, TipoEvento, apurar
 from cotas import Evento as EventoDoMotor
-from nomeacoes.consultas.estado import EstadoDoCargo, evento_do_motor
+from nomeacoes.consultas.estado import EstadoDoCargo
 from nomeacoes.enums import SituacaoNomeacao, TipoDePasso, TipoDoEvento
 from nomeacoes.fluxo import ENCERRA
 from nomeacoes.models import Nomeacao
@@ -90,7 +90,7 @@ class Ensaio:
     def __init__(self, estado: EstadoDoCargo, regras: RegrasDaReserva) -> None:
         self.estado = estado
         self.regras = regras
-        self.passados = tuple(evento_do_motor(evento) for evento in estado.eventos)
+        self.passados = estado.passados
         self.novos: list[EventoDoMotor] = []
         self._apuracao: Apuracao | None = None
         self._numero = 0

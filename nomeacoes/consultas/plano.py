@@ -49,6 +49,8 @@ class ChamadaPlanejada:
     @property
     def hoje(self) -> str:
         """Como está a vaga antes da chamada."""
+        if self.espelho:
+            return "espelhada: fora da conta, e a vaga segue para o próximo"
         if self.reaberta:
             return f"aberta, {NOME_DA_RESERVA[self.categoria]}"
         return f"ainda não provida, {NOME_DA_RESERVA[self.categoria]} na série"
@@ -90,7 +92,8 @@ class Plano:
         movidas = {r.vaga for chamada in self.chamadas for r in chamada.remanejamentos}
         na_convocacao = {chamada.vaga for chamada in self.chamadas if not chamada.espelho}
         chamados = [
-            _linha_da_chamada(chamada, chamada.vaga in movidas) for chamada in chamadas if not chamada.espelho
+            _linha_da_chamada(chamada, chamada.vaga in movidas and not chamada.espelho)
+            for chamada in chamadas
         ]
         return chamados + [
             _linha_do_remanejado(r)

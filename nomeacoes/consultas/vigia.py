@@ -35,7 +35,7 @@ MAIS_FRASES = 20
 def violacoes_do_cargo(estado: EstadoDoCargo, *novos: Evento) -> tuple[Violacao, ...]:
     """O que, gravado depois dos eventos do estado e dos `novos`, contraria a ordem da lei. Duas leituras."""
     eventos = (*estado.eventos, *novos)
-    efetivos = eventos_efetivos([evento_do_motor(evento) for evento in eventos])
+    efetivos = eventos_efetivos([*estado.passados, *(evento_do_motor(evento) for evento in novos)])
     indices = {eventos[indice].pk: i for i, (indice, _) in enumerate(efetivos)}
     vagas, provimentos = _gravados(estado.cargo, indices)
     do_motor = tuple(evento for _, evento in efetivos)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -21,6 +22,7 @@ from nucleo.enums import Papel
 from nucleo.erros import Recusa
 from tests import fabrica
 from tests.nomeacoes import mundo
+from tests.nomeacoes.test_pdf import texto
 
 pytestmark = pytest.mark.django_db
 
@@ -78,14 +80,17 @@ def test_falecimento_abre_a_vaga_e_chama_o_seguinte() -> None:
     assert confere(cargo)
 
 
-def test_espelho_nao_tira_a_vaga_de_ninguem_e_diz_a_ressalva_no_ato() -> None:
+def test_espelho_nao_tira_a_vaga_de_ninguem_e_diz_a_ressalva_no_ato(tmp_path: Path) -> None:
     cargo = mundo.cargo()
     acontecer(cargo, T.SUB_JUDICE, "N01", processo=PROCESSO, efeito="espelho")
     evento = mundo.convocar(cargo, 2)
     assert chamados(cargo) == [(1, "N01", True), (1, "N02", False), (2, "N03", False)]
     fundamentos = mundo.atos(evento)[0].contexto["fundamentos"]
     assert f"Decisão judicial, processo nº {PROCESSO}" in [f["citacao"] for f in fundamentos]
-    assert mundo.ocupantes(cargo)[1][0] == "N02"
+    atos = atos_com_tudo().filter(ocupacao__causa__evento=evento).order_by("pk")
+    do_espelho, do_seguinte = (texto(pdf_do_ato(ato), tmp_path) for ato in atos[:2])
+    assert "vaga espelhada da de nº 1, que não se conta entre as do cargo" in do_espelho
+    assert "espelhada" not in do_seguinte
     assert confere(cargo)
     assert "espelhos:" in memoria_publica(cargo).texto
 
