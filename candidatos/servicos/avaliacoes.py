@@ -25,6 +25,8 @@ from candidatos.consultas.avaliacoes import (
 from candidatos.enums import EspecieDeAvaliacao, ResultadoDaAvaliacao, SituacaoDeclaracao
 from candidatos.models import Autodeclaracao, AvaliacaoDaDeclaracao, Candidatura, Inscricao
 from candidatos.servicos.homologacao import trancar_concurso
+from concursos.enums import AtoSobreConcurso
+from concursos.fluxo import exigir_ato
 from concursos.models import Concurso
 from nucleo.auditoria import registrar
 from nucleo.erros import Recusa
@@ -124,6 +126,7 @@ def _situacao(resultado: ResultadoDaAvaliacao) -> SituacaoDeclaracao:
 def _conferidas(
     concurso: Concurso, especie: EspecieDeAvaliacao, resultados: Resultados, em_recurso: bool
 ) -> list[tuple[Inscricao, ResultadoDaAvaliacao]]:
+    exigir_ato(concurso.situacao, AtoSobreConcurso.CLASSIFICAR)
     if not resultados:
         raise Recusa("Escreva ao menos uma inscrição.")
     achadas = inscricoes_pelos_numeros(concurso, resultados)

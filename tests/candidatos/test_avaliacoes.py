@@ -17,6 +17,7 @@ from candidatos.enums import EspecieDeAvaliacao, ResultadoDaAvaliacao, SituacaoD
 from candidatos.models import AvaliacaoDaDeclaracao, Candidatura, Classificacao
 from candidatos.servicos.avaliacoes import avaliacoes_registrar
 from candidatos.servicos.classificacao import cargo_classificar
+from candidatos.servicos.homologacao import concurso_homologar
 from concursos.enums import EfeitoDaNaoConfirmacao
 from concursos.models import Cargo, HomologacaoDoCargo
 from nucleo.enums import Papel
@@ -179,6 +180,21 @@ def test_depois_da_homologacao_do_cargo_nao_se_avalia() -> None:
     with pytest.raises(Recusa) as recusa:
         registrar(cargo)
     assert "já foi homologado" in recusa.value.detalhes[0]
+
+
+def test_depois_da_homologacao_do_concurso_nao_se_avalia() -> None:
+    cargo = montar()
+    registrar(cargo)
+    registrar(cargo, BIO)
+    classificar(cargo)
+    concurso_homologar(
+        autor=fabrica.autor(Papel.AUTORIDADE),
+        concurso=cargo.edital.concurso,
+        homologado_em=date(2024, 3, 1),
+        veiculo="DOM nº 1",
+    )
+    with pytest.raises(Recusa, match="já homologado"):
+        registrar(cargo, em_recurso=True, concurso=type(cargo.edital.concurso).objects.get())
 
 
 @pytest.mark.parametrize(
