@@ -163,8 +163,9 @@ def _da_nomeacao(ato: Ato, acervo: Acervo) -> dict[str, Any]:
             "reaberta": nomeacao.pk in acervo.reabertas,
         },
         "revertida": nomeacao.revertida,
-        # Só onde há espelho: o contexto dos atos que não o têm continua o mesmo.
+        # Só onde há espelho ou ressalva: o contexto dos atos que não os têm continua o mesmo.
         **({"espelho": True} if nomeacao.espelho else {}),
+        **({"ressalva": acervo.ressalvas[quem]} if quem in acervo.ressalvas else {}),
         "lugar_geral": acervo.lugar(quem, CategoriaDaVaga.AMPLA),
         "lugar_na_lista": None if lista == CategoriaDaVaga.AMPLA else acervo.lugar(quem, lista),
         "remanejamentos": [

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import date
 from typing import Any
 
 from django import forms
@@ -48,13 +49,35 @@ class Confirmacao(FormularioDaCasa, forms.Form):
 class Ocorrencia(FormularioDaCasa, forms.Form):
     """Data, motivo e documento: os três ficam no registro, que não se apaga."""
 
-    data = forms.DateField(label="Data")  # type: ignore[assignment]
+    data = forms.DateField(  # type: ignore[assignment]
+        label="Data do registro",
+        help_text="Hoje ou antes, mas não antes da homologação nem da convocação de quem foi chamado.",
+    )
     motivo = forms.CharField(label="Motivo", widget=forms.Textarea(attrs={"rows": 3}))
     documento = forms.CharField(
         label="Documento",
         max_length=200,
         help_text="O que comprova: “Processo nº 123/2026”, “Requerimento de 02/03/2026”.",
     )
+
+    def resumo(self) -> list[tuple[str, str]]:
+        """Rótulo e valor do que se preencheu, para se conferir antes de gravar; só com ele válido."""
+        preenchidos = [campo for campo in self if self.cleaned_data.get(campo.name)]
+        return [
+            (str(campo.label), em_palavras(campo.field, self.cleaned_data[campo.name]))
+            for campo in preenchidos
+        ]
+
+
+def em_palavras(campo: forms.Field, valor: Any) -> str:
+    """O valor limpo de um campo como se lê: a data por números, a pessoa com a inscrição, a escolha."""
+    if isinstance(valor, Candidatura):
+        return f"{valor.inscricao.candidato} ({valor.inscricao})"
+    if isinstance(valor, date):
+        return f"{valor:%d/%m/%Y}"
+    if isinstance(campo, forms.ChoiceField):
+        return str(dict(campo.choices)[valor])  # type: ignore[call-overload]
+    return str(valor)
 
 
 class Posse(FormularioDaCasa, forms.Form):
@@ -66,32 +89,11 @@ class Posse(FormularioDaCasa, forms.Form):
     )
 
 
-class OcorrenciaPorInscricao(Ocorrencia):
-    """A mesma coisa para quem se acha pela inscrição, chamado ou não."""
-
-    tipo = forms.ChoiceField(
-        label="O que aconteceu",
-        choices=[
-            (tipo.value, tipo.label)
-            for tipo in (TipoDoEvento.DESISTENCIA, TipoDoEvento.FINAL_DE_FILA, TipoDoEvento.NAO_CONFIRMACAO)
-        ],
-    )
-    inscricao = forms.CharField(label="Inscrição", max_length=40)
-    field_order = ["inscricao", "tipo", "data", "motivo", "documento"]
-
-    def __init__(self, *args: Any, cargo: Cargo, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self._cargo = cargo
-
-    def clean_inscricao(self) -> Candidatura:
-        """A candidatura da inscrição neste cargo."""
-        return candidatura_pelo_numero(self._cargo, self.cleaned_data["inscricao"])
-
-
 def candidatura_pelo_numero(cargo: Cargo, texto: str) -> Candidatura:
     """A candidatura do cargo com esta inscrição; `ValidationError` se não há."""
     numero = texto.strip()
-    achada = Candidatura.objects.filter(cargo=cargo, inscricao__numero=numero).first()
+    candidaturas = Candidatura.objects.select_related("inscricao__candidato", "cargo")
+    achada = candidaturas.filter(cargo=cargo, inscricao__numero=numero).first()
     if achada is None:
         raise forms.ValidationError(
             f"A inscrição {numero} não concorre a este cargo. Confira o número, com os zeros à esquerda."
@@ -145,6 +147,9 @@ class Registro(Ocorrencia):
 
 
 CAMPOS_DO_TIPO: Mapping[TipoDoEvento, tuple[str, ...]] = {
+    TipoDoEvento.DESISTENCIA: ("inscricao",),
+    TipoDoEvento.FINAL_DE_FILA: ("inscricao",),
+    TipoDoEvento.NAO_CONFIRMACAO: ("inscricao",),
     TipoDoEvento.FALECIMENTO: ("inscricao",),
     TipoDoEvento.REINTEGRACAO: ("inscricao",),
     TipoDoEvento.SUB_JUDICE: ("inscricao", "processo", "efeito"),

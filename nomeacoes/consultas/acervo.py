@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from candidatos.enums import SituacaoClassificacao
 from candidatos.models import Colocacao
 from concursos.models import Cargo
-from nomeacoes.enums import CategoriaDaVaga, TipoAto
-from nomeacoes.models import Ato, Nomeacao, Ocupacao
+from nomeacoes.enums import CategoriaDaVaga, TipoAto, TipoDoEvento
+from nomeacoes.models import JUDICIAIS, Ato, Evento, Nomeacao, Ocupacao
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +19,8 @@ class Acervo:
 
     `colocacoes`: por candidatura; `ocupacoes`: as de cada nomeação, em sequência; `causadas`: os
     remanejamentos que cada chamada provocou, na ordem; `reabertas`: nomeações em vaga que já tivera
-    ocupante; `nomeadores`: o ato de nomeação de cada nomeação, que a assinatura atualiza.
+    ocupante; `nomeadores`: o ato de nomeação de cada nomeação, que a assinatura atualiza; `ressalvas`: por
+    candidatura, {"tipo": "sub_judice" ou "ordem_judicial", "processo"} da que está aberta.
     """
 
     colocacoes: Mapping[int, Colocacao]
@@ -27,6 +28,7 @@ class Acervo:
     causadas: Mapping[int, list[Ocupacao]]
     reabertas: frozenset[int]
     nomeadores: dict[int, Ato]
+    ressalvas: Mapping[int, Mapping[str, str]]
 
     def anterior(self, ocupacao: Ocupacao) -> CategoriaDaVaga:
         """Em que a pessoa contava antes desta ocupação, que não é a primeira."""
@@ -77,7 +79,20 @@ def ler_acervo(cargo: Cargo) -> Acervo:
         causadas=causadas,
         reabertas=_reabertas(cargo),
         nomeadores={ato.nomeacao_id: ato for ato in nomeadores},
+        ressalvas=_ressalvas_judiciais(cargo),
     )
+
+
+def _ressalvas_judiciais(cargo: Cargo) -> Mapping[int, Mapping[str, str]]:
+    """As que a Justiça ainda não resolveu; de quem tem as duas, a da ordem, como diz o motor."""
+    eventos = Evento.objects.filter(cargo=cargo, tipo__in=JUDICIAIS, desfeito_por__isnull=True)
+    ressalvas: dict[int, Mapping[str, str]] = {}
+    for quem, tipo, processo in eventos.order_by("sequencia").values_list("candidatura", "tipo", "processo"):
+        if tipo == TipoDoEvento.FIM_SUB_JUDICE:
+            ressalvas.pop(quem, None)
+        elif tipo == TipoDoEvento.ORDEM_JUDICIAL or quem not in ressalvas:
+            ressalvas[quem] = {"tipo": tipo, "processo": processo}
+    return ressalvas
 
 
 def _colocacoes(cargo: Cargo) -> Mapping[int, Colocacao]:

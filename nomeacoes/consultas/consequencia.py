@@ -2,61 +2,183 @@
 
 from __future__ import annotations
 
+import hashlib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from django.utils.formats import number_format
+
 from candidatos.models import Candidatura
-from cotas import Apuracao, Chamada, Previsor
+from cotas import Apuracao, Chamada, Desfecho, EfeitoSubJudice, Previsor, Ressalva
 from nomeacoes.consultas.estado import EstadoDoCargo, evento_do_motor
-from nomeacoes.enums import TipoDoEvento
+from nomeacoes.consultas.plano import NOME_DA_RESERVA
+from nomeacoes.enums import CategoriaDaVaga, RessalvaDaNomeacao, TipoDoEvento
 from nomeacoes.models import Evento
+from nucleo.auditoria import texto_canonico
+
+T = TipoDoEvento
+Pessoas = Mapping[str, Candidatura]
 
 
-def consequencias(estado: EstadoDoCargo, novo: Evento, depois: Apuracao) -> list[str]:
-    """Frases sobre a pessoa do evento, as vagas e quem vem a seguir. `depois`: o cargo com o evento."""
-    antes = estado.apuracao
+@dataclass(frozen=True, slots=True)
+class Mudanca:
+    """Alguém a quem o registro muda alguma coisa: como está e como ficaria, em palavras."""
+
+    candidatura: Candidatura
+    hoje: str
+    depois: str
+
+
+@dataclass(frozen=True, slots=True)
+class Consequencia:
+    """O que se seguiria de um registro. `versao` muda com outro registro do cargo ou outra consequência."""
+
+    frases: tuple[str, ...]
+    mudancas: tuple[Mudanca, ...]
+    versao: str
+
+
+def consequencia(estado: EstadoDoCargo, novo: Evento, depois: Apuracao) -> Consequencia:
+    """Quem muda, que vaga se abre e quem passa a vir a seguir. `depois`: o cargo com o evento."""
     hoje = Previsor(estado.regras, estado.habilitados, estado.passados)
     ficaria = Previsor(estado.regras, estado.habilitados, [*estado.passados, evento_do_motor(novo)])
+    proximas = hoje.proxima(), ficaria.proxima()
+    mudam = _quem_muda(estado.apuracao, depois, novo)
+    pessoas = _ler(mudam, proximas)
+    frases = [*_do_registro(novo), *_das_vagas(mudam, estado.apuracao, depois, pessoas)]
+    mudancas = tuple(
+        Mudanca(
+            pessoas[quem],
+            _situacao(quem, estado.apuracao, hoje),
+            _situacao(quem, depois, ficaria),
+        )
+        for quem in mudam
+    )
+    frases.append(_da_proxima(*proximas, pessoas))
+    return Consequencia(tuple(frases), mudancas, _versao(estado, frases, mudancas))
+
+
+def _versao(estado: EstadoDoCargo, frases: list[str], mudancas: tuple[Mudanca, ...]) -> str:
+    conteudo = {"frases": frases, "mudancas": [[m.candidatura.pk, m.hoje, m.depois] for m in mudancas]}
+    resumo = hashlib.sha256(texto_canonico(conteudo).encode()).hexdigest()[:20]
+    return f"{estado.ultima_sequencia}-{resumo}"
+
+
+def _quem_muda(antes: Apuracao, depois: Apuracao, novo: Evento) -> list[str]:
+    """Primeiro a pessoa do evento, ou do que ele desfaz; depois as outras cuja vaga já não seria a mesma."""
+    alvo = novo.candidatura_id or (novo.desfaz.candidatura_id if novo.desfaz else None)
+    proprio = [str(alvo)] if alvo else []
+    todos = {*antes.vaga_de, *antes.espelhos, *depois.vaga_de, *depois.espelhos} - {*proprio}
+    outros = (quem for quem in todos if _lugar_de(quem, antes) != _lugar_de(quem, depois))
+    return proprio + sorted(outros, key=int)
+
+
+def _lugar_de(quem: str, apuracao: Apuracao) -> tuple[int | None, int | None]:
+    return apuracao.vaga_de.get(quem), apuracao.espelhos.get(quem)
+
+
+def _ler(mudam: Iterable[str], proximas: Iterable[Chamada | None]) -> Pessoas:
+    chaves = {int(quem) for quem in mudam} | {int(c.candidato) for c in proximas if c is not None}
+    candidaturas = Candidatura.objects.select_related("inscricao__candidato").filter(pk__in=chaves)
+    return {str(candidatura.pk): candidatura for candidatura in candidaturas}
+
+
+# O registro em si -------------------------------------------------------------------------------------
+
+
+def _do_registro(novo: Evento) -> list[str]:
+    """O que o registro quer dizer para a pessoa, ou para o cargo, além da vaga."""
+    if novo.tipo == T.SUB_JUDICE:
+        return [DA_DECISAO[EfeitoSubJudice(novo.efeito)]]
+    if novo.tipo in (T.FIM_SUB_JUDICE, T.FIM_CONDICIONAL):
+        return [DO_DESFECHO[Desfecho(novo.desfecho)]]
+    if novo.tipo == T.ORDEM_JUDICIAL:
+        onde = "no alto da lista" if novo.apos is None else f"logo depois de {_nome(novo.apos)}"
+        return [f"A pessoa fica {onde}. Ninguém é renumerado, e quem ela passa à frente não é preterido."]
+    if novo.tipo == T.OPCAO:
+        escolhida = NOME_DA_RESERVA[CategoriaDaVaga(novo.lista)]
+        return [f"Das duas reservas, só a {escolhida} passa a chamar a pessoa; a lista geral também a chama."]
+    return [DO_TIPO[T(novo.tipo)]] if T(novo.tipo) in DO_TIPO else []
+
+
+DA_DECISAO = {
+    EfeitoSubJudice.OCUPA: "Chegada a vez, a pessoa ocupa a vaga, e o ato diz que é sub judice.",
+    EfeitoSubJudice.ESPELHO: (
+        "Chegada a vez, a pessoa tem vaga espelhada, fora da conta, e a vaga segue para o próximo."
+    ),
+}
+DO_DESFECHO = {
+    Desfecho.DEFINITIVA: "Acaba a ressalva: o que se fez por decisão provisória fica firme.",
+    Desfecho.REVOGADA: "Cai o que a decisão tinha dado à pessoa.",
+    Desfecho.EXTINTA: "Acaba a ressalva, e a pessoa fica com o que tem pelo resultado do edital.",
+    Desfecho.CUMPRIDA: "Acaba a ressalva: a pessoa conserva o que tem, já sem condição.",
+    Desfecho.DESCUMPRIDA: "A condição não se cumpriu: a pessoa perde o lugar que conservava.",
+}
+DO_TIPO = {
+    T.CONDICIONAL: "A pessoa conserva o lugar; chamada, a falta de posse não lhe tira a vaga.",
+    T.REINTEGRACAO: "A pessoa volta ao lugar que tinha. Quem hoje ocupa vaga continua nela.",
+    T.EXTINCAO: "Já não se convoca ninguém para o cargo. Quem está nomeado continua como está.",
+}
+
+
+# As pessoas e as vagas --------------------------------------------------------------------------------
+
+
+def _das_vagas(mudam: list[str], antes: Apuracao, depois: Apuracao, pessoas: Pessoas) -> list[str]:
     frases = []
-    if novo.tipo == TipoDoEvento.EXTINCAO:
-        frases.append("Já não se convoca ninguém para o cargo. Quem está nomeado continua como está.")
-    mudam = {*antes.vaga_de, *antes.espelhos, *depois.vaga_de, *depois.espelhos}
-    quem = {str(novo.candidatura_id)} if novo.candidatura_id else set()
-    for pessoa in sorted(mudam | quem, key=int):
-        frases += _da_pessoa(pessoa, antes, depois, mostrar=pessoa in quem, espera=ficaria.espera(pessoa))
-    frases.append(_da_proxima(hoje.proxima(), ficaria.proxima()))
+    for quem in mudam:
+        nome, tinha, tera = _nome(pessoas[quem]), antes.vaga_de.get(quem), depois.vaga_de.get(quem)
+        if tinha is not None and tinha != tera:
+            frases.append(f"{nome} deixa a vaga {_n(tinha)}, que se abre.")
+        if tera is not None and tinha != tera:
+            frases.append(f"{nome} volta à vaga {_n(tera)}.")
+        if quem in antes.espelhos and quem not in depois.espelhos:
+            frases.append(f"Acaba a vaga espelhada de {nome}.")
     return frases
 
 
-def _da_pessoa(pessoa: str, antes: Apuracao, depois: Apuracao, *, mostrar: bool, espera: bool) -> list[str]:
-    """O que muda na vaga da pessoa; se é a do evento, também onde fica."""
-    frases = []
-    tinha, tera = antes.vaga_de.get(pessoa), depois.vaga_de.get(pessoa)
-    if tinha != tera and tinha is not None:
-        frases.append(f"{_nome(pessoa)} deixa a vaga {tinha}, que se abre.")
-    if tinha != tera and tera is not None:
-        frases.append(f"{_nome(pessoa)} volta à vaga {tera}.")
-    if pessoa in antes.espelhos and pessoa not in depois.espelhos:
-        frases.append(f"Acaba a vaga espelhada de {_nome(pessoa)}.")
-    if not mostrar:
-        return frases
-    if tera is not None or pessoa in depois.espelhos:
-        frases.append(f"{_nome(pessoa)} continua na vaga {tera or depois.espelhos[pessoa]}.")
-    elif espera:
-        frases.append(f"{_nome(pessoa)} fica na lista, à espera da sua vez.")
+def _situacao(quem: str, apuracao: Apuracao, previsor: Previsor) -> str:
+    """Onde a pessoa está: na vaga, em quantas chamadas viria a sua vez, ou fora."""
+    if quem in apuracao.vaga_de:
+        onde = f"na vaga {_n(apuracao.vaga_de[quem])}"
+    elif quem in apuracao.espelhos:
+        onde = f"em vaga espelhada da {_n(apuracao.espelhos[quem])}"
+    elif previsor.espera(quem):
+        onde = _da_espera(quem, previsor)
     else:
-        frases.append(f"{_nome(pessoa)} fica fora do concurso.")
-    return frases
+        onde = "fora do concurso"
+    ressalva = apuracao.ressalvas.get(quem)
+    return onde if ressalva is None else f"{onde}, {_da_ressalva(ressalva)}"
 
 
-def _da_proxima(hoje: Chamada | None, depois: Chamada | None) -> str:
+def _da_espera(quem: str, previsor: Previsor) -> str:
+    vez = previsor.ate_a_pessoa(quem)
+    if vez is None:
+        return "na lista, sem vez prevista"
+    if vez.quantas == 1:
+        return "na lista: a próxima chamada é a sua"
+    return f"na lista: a sua vez vem na {_n(vez.quantas)}ª chamada"
+
+
+def _da_ressalva(ressalva: Ressalva) -> str:
+    return str(RessalvaDaNomeacao(ressalva).label).lower()
+
+
+def _da_proxima(hoje: Chamada | None, depois: Chamada | None, pessoas: Pessoas) -> str:
     if depois is None:
         return "Depois disto não há quem chamar."
-    nome = f"{_nome(depois.candidato)}, para a vaga {depois.vaga}"
+    nome = f"{_nome(pessoas[depois.candidato])}, para a vaga {_n(depois.vaga)}"
     if hoje is not None and (hoje.candidato, hoje.vaga) == (depois.candidato, depois.vaga):
         return f"A próxima chamada continua a ser de {nome}."
     if hoje is None:
         return f"A próxima chamada passa a ser de {nome}."
-    return f"A próxima chamada, hoje de {_nome(hoje.candidato)} (vaga {hoje.vaga}), passa a ser de {nome}."
+    antes = f"{_nome(pessoas[hoje.candidato])} (vaga {_n(hoje.vaga)})"
+    return f"A próxima chamada, hoje de {antes}, passa a ser de {nome}."
 
 
-def _nome(candidato: str) -> str:
-    pessoa = Candidatura.objects.select_related("inscricao__candidato").get(pk=int(candidato))
-    return f"{pessoa.inscricao.candidato} ({pessoa.inscricao})"
+def _nome(candidatura: Candidatura) -> str:
+    return f"{candidatura.inscricao.candidato} ({candidatura.inscricao})"
+
+
+def _n(numero: int) -> str:
+    return str(number_format(numero, use_l10n=True, force_grouping=True))

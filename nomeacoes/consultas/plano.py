@@ -56,6 +56,12 @@ class ChamadaPlanejada:
         return f"ainda não provida, {NOME_DA_RESERVA[self.categoria]} na série"
 
     @property
+    def ressalvas(self) -> str:
+        """As marcas da chamada em palavras: "sub judice, vaga espelhada"; vazio se nenhuma."""
+        ressalva = [self.ressalva.label.lower()] if self.ressalva else []
+        return ", ".join([*ressalva, *(["vaga espelhada"] if self.espelho else [])])
+
+    @property
     def rotulo(self) -> str:
         """Como a chamada se anuncia: "Vaga 3: Fulana de Tal, por chamada na cota"."""
         quem = self.candidatura.inscricao.candidato.nome
@@ -66,13 +72,14 @@ class ChamadaPlanejada:
 
 @dataclass(frozen=True, slots=True)
 class AntesEDepois:
-    """Uma vaga que o plano toca: como está hoje, e quem a ocupa e em que conta depois."""
+    """Uma vaga que o plano toca: como está hoje, e quem a ocupa, em que conta e com que ressalvas depois."""
 
     vaga: int
     hoje: str
     candidatura: Candidatura
     conta: CategoriaDaVaga
     remanejada: bool
+    ressalvas: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,15 +110,20 @@ class Plano:
         ]
 
     @property
+    def providas(self) -> int:
+        """Quantas vagas o plano provê: as espelhadas não se contam."""
+        return sum(not chamada.espelho for chamada in self.chamadas)
+
+    @property
     def faltam(self) -> int:
         """Quantas das chamadas pedidas não têm mais quem chamar."""
-        return self.quantidade - sum(not chamada.espelho for chamada in self.chamadas)
+        return self.quantidade - self.providas
 
 
 def _linha_da_chamada(chamada: ChamadaPlanejada, remanejada: bool) -> AntesEDepois:
     """`remanejada`: chamada pela reserva e, na mesma convocação, já remanejada para a ampla."""
     conta = CategoriaDaVaga.AMPLA if remanejada else chamada.ocupa
-    return AntesEDepois(chamada.vaga, chamada.hoje, chamada.candidatura, conta, remanejada)
+    return AntesEDepois(chamada.vaga, chamada.hoje, chamada.candidatura, conta, remanejada, chamada.ressalvas)
 
 
 def _linha_do_remanejado(remanejado: RemanejamentoPlanejado) -> AntesEDepois:

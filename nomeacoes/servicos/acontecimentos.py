@@ -6,7 +6,7 @@ enganado não se apaga: outro evento o desfaz.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import date
 
@@ -14,12 +14,12 @@ from django.utils import timezone
 
 from candidatos.models import Candidatura
 from concursos.models import Cargo
-from nomeacoes.consultas.consequencia import consequencias
+from nomeacoes.consultas.consequencia import Consequencia, consequencia
 from nomeacoes.enums import SituacaoAto, SituacaoNomeacao, TipoDoEvento
 from nomeacoes.fluxo import exigir_passagem
 from nomeacoes.models import JUDICIAIS, Ato, Evento, Nomeacao
 from nomeacoes.servicos.convocacao import exigir_sem_pretericao, trancar_cargo
-from nomeacoes.servicos.ocorrencias import conferir_evento, gravar_evento
+from nomeacoes.servicos.ocorrencias import conferir_evento, exigir_a_consequencia_vista, gravar_evento
 from nucleo.auditoria import registrar
 from nucleo.erros import Recusa
 from nucleo.permissoes import Autor, servico
@@ -34,6 +34,13 @@ TIPOS = (
     TipoDoEvento.FIM_CONDICIONAL,
     TipoDoEvento.OPCAO,
     TipoDoEvento.EXTINCAO,
+)
+# Estes gravam-se pelos serviços próprios (`servicos.ocorrencias`), e conferem-se como os outros.
+DE_SERVICO_PROPRIO = (
+    TipoDoEvento.DESISTENCIA,
+    TipoDoEvento.SEM_EFEITO,
+    TipoDoEvento.FINAL_DE_FILA,
+    TipoDoEvento.NAO_CONFIRMACAO,
 )
 
 
@@ -54,24 +61,31 @@ class Acontecimento:
 
 
 @servico
-def acontecimento_conferir(*, autor: Autor, cargo: Cargo, acontecimento: Acontecimento) -> Sequence[str]:
-    """O que se seguiria, em frases: só lê. `Recusa` se não cabe."""
-    novo = _evento(cargo, acontecimento)
+def acontecimento_conferir(*, autor: Autor, cargo: Cargo, acontecimento: Acontecimento) -> Consequencia:
+    """O que se seguiria, em palavras: só lê. `Recusa` se não cabe."""
+    novo = _evento(cargo, acontecimento, (*TIPOS, *DE_SERVICO_PROPRIO))
     estado, depois = conferir_evento(cargo, novo)
-    return consequencias(estado, novo, depois)
+    return consequencia(estado, novo, depois)
 
 
 @servico
-def acontecimento_registrar(*, autor: Autor, cargo: Cargo, acontecimento: Acontecimento) -> Evento:
-    """Registra o que aconteceu. `Recusa` se não cabe, se falta algo ou se contraria a ordem da lei."""
-    return gravar_evento(autor, _evento(cargo, acontecimento))
+def acontecimento_registrar(
+    *, autor: Autor, cargo: Cargo, acontecimento: Acontecimento, versao: str = ""
+) -> Evento:
+    """Registra o que aconteceu. `versao`: a da consequência mostrada; `Conflito` se já não é a mesma.
+
+    `Recusa` se não cabe, se falta algo ou se contraria a ordem da lei.
+    """
+    return gravar_evento(autor, _evento(cargo, acontecimento, TIPOS), versao)
 
 
-def _evento(cargo: Cargo, dados: Acontecimento) -> Evento:
-    if dados.tipo not in TIPOS:
+def _evento(cargo: Cargo, dados: Acontecimento, tipos: Collection[TipoDoEvento]) -> Evento:
+    if dados.tipo not in tipos:
         raise Recusa(f"“{dados.tipo.label}” não se registra por aqui.")
     if dados.tipo in JUDICIAIS and not dados.processo.strip():
         raise Recusa("Diga o número do processo judicial.")
+    if dados.tipo == TipoDoEvento.SUB_JUDICE and not dados.efeito:
+        raise Recusa("Diga o que a decisão dá: ocupar a vaga ou vaga espelhada.")
     for pessoa in (dados.candidatura, dados.apos):
         if pessoa is not None and pessoa.cargo_id != cargo.pk:
             raise Recusa(f"A inscrição {pessoa.inscricao} não concorre a este cargo.")
@@ -96,22 +110,26 @@ def _evento(cargo: Cargo, dados: Acontecimento) -> Evento:
 @servico
 def desfazimento_conferir(
     *, autor: Autor, evento: Evento, data: date, motivo: str, documento: str
-) -> Sequence[str]:
-    """O que se seguiria de desfazer o registro, em frases: só lê. `Recusa` se não cabe."""
+) -> Consequencia:
+    """O que se seguiria de desfazer o registro, em palavras: só lê. `Recusa` se não cabe."""
     novo = _desfazimento(evento, data, motivo, documento)
     estado, depois = conferir_evento(evento.cargo, novo)
-    return consequencias(estado, novo, depois)
+    return consequencia(estado, novo, depois)
 
 
 @servico
-def evento_desfazer(*, autor: Autor, evento: Evento, data: date, motivo: str, documento: str) -> Evento:
+def evento_desfazer(
+    *, autor: Autor, evento: Evento, data: date, motivo: str, documento: str, versao: str = ""
+) -> Evento:
     """Desfaz um registro enganado com outro: quem perdeu a vaga por ele volta a ela, com as suas minutas.
 
-    `Recusa` se depois dele houve chamadas que sem ele seriam outras: o remédio é a reintegração.
+    `versao`: a da consequência mostrada; `Conflito` se já não é a mesma. `Recusa` se depois dele houve
+    chamadas que sem ele seriam outras: o remédio é a reintegração.
     """
     cargo = trancar_cargo(evento.cargo)
     novo = _desfazimento(evento, data, motivo, documento)
-    estado, _ = conferir_evento(cargo, novo)
+    estado, depois = conferir_evento(cargo, novo)
+    exigir_a_consequencia_vista(versao, estado, novo, depois)
     novo.sequencia, novo.autor = estado.ultima_sequencia + 1, autor.pessoa
     novo.motivo, novo.documento = motivo.strip(), documento.strip()
     novo.save()

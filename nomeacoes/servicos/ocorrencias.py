@@ -6,6 +6,7 @@ defesa, a produz (Fortaleza, art. 2º, parágrafo único; Caxias, art. 2º).
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import date
 
 from django.utils import timezone
@@ -14,49 +15,71 @@ from candidatos.models import Candidatura
 from concursos.models import Cargo
 from cotas import Apuracao, ErroDeEvento, Ressalva
 from nomeacoes.consultas import EstadoDoCargo, apurar_com, evento_do_motor
+from nomeacoes.consultas.consequencia import consequencia
 from nomeacoes.enums import SituacaoAto, SituacaoNomeacao, TipoDoEvento
 from nomeacoes.fluxo import exigir_encerramento, exigir_passagem
 from nomeacoes.models import Ato, Evento, Nomeacao
 from nomeacoes.servicos.convocacao import exigir_sem_pretericao, ler_estado, trancar_cargo
 from nucleo.auditoria import registrar
-from nucleo.erros import Recusa
+from nucleo.erros import Conflito, Recusa
 from nucleo.permissoes import Autor, servico
+
+T = TipoDoEvento
+# Dizem que a pessoa se declarou: a trilha não os pode dizer de ninguém (LGPD, art. 5º, II).
+RESERVADOS = frozenset({T.NAO_CONFIRMACAO, T.OPCAO})
+# O que cada um faz acabar, e antes do que não pode vir.
+ACABA: Mapping[TipoDoEvento, frozenset[TipoDoEvento]] = {
+    T.FIM_SUB_JUDICE: frozenset({T.SUB_JUDICE, T.ORDEM_JUDICIAL}),
+    T.FIM_CONDICIONAL: frozenset({T.CONDICIONAL}),
+    T.REINTEGRACAO: frozenset(
+        {
+            T.DESISTENCIA,
+            T.SEM_EFEITO,
+            T.ELIMINACAO,
+            T.FALECIMENTO,
+            T.NAO_CONFIRMACAO,
+            T.FIM_SUB_JUDICE,
+            T.FIM_CONDICIONAL,
+        }
+    ),
+}
 
 
 @servico
 def desistencia_registrar(
-    *, autor: Autor, candidatura: Candidatura, data: date, motivo: str, documento: str
+    *, autor: Autor, candidatura: Candidatura, data: date, motivo: str, documento: str, versao: str = ""
 ) -> Evento:
     """A pessoa, chamada ou não, deixa o concurso; a vaga que ocupe abre-se."""
-    return _registrar(TipoDoEvento.DESISTENCIA, autor, candidatura, data, motivo, documento)
+    return _registrar(TipoDoEvento.DESISTENCIA, autor, candidatura, data, motivo, documento, versao)
 
 
 @servico
 def nomeacao_tornar_sem_efeito(
-    *, autor: Autor, nomeacao: Nomeacao, data: date, motivo: str, documento: str
+    *, autor: Autor, nomeacao: Nomeacao, data: date, motivo: str, documento: str, versao: str = ""
 ) -> Evento:
     """A posse não veio no prazo: a nomeação perde efeito e a vaga abre-se."""
     # Relida sob a tranca: se outro evento já a encerrou (final de fila), a pessoa não pode sair por ela.
     trancar_cargo(nomeacao.vaga.cargo)
     nomeacao = Nomeacao.objects.select_related("candidatura__cargo").get(pk=nomeacao.pk)
     exigir_encerramento(nomeacao.situacao, TipoDoEvento.SEM_EFEITO)
-    return _registrar(TipoDoEvento.SEM_EFEITO, autor, nomeacao.candidatura, data, motivo, documento)
+    quem = nomeacao.candidatura
+    return _registrar(TipoDoEvento.SEM_EFEITO, autor, quem, data, motivo, documento, versao)
 
 
 @servico
 def nao_confirmacao_registrar(
-    *, autor: Autor, candidatura: Candidatura, data: date, motivo: str, documento: str
+    *, autor: Autor, candidatura: Candidatura, data: date, motivo: str, documento: str, versao: str = ""
 ) -> Evento:
     """A autodeclaração não se confirmou: a pessoa deixa só a lista da cota, e a vaga de cota que ocupe."""
-    return _registrar(TipoDoEvento.NAO_CONFIRMACAO, autor, candidatura, data, motivo, documento)
+    return _registrar(TipoDoEvento.NAO_CONFIRMACAO, autor, candidatura, data, motivo, documento, versao)
 
 
 @servico
 def final_de_fila_registrar(
-    *, autor: Autor, candidatura: Candidatura, data: date, motivo: str, documento: str
+    *, autor: Autor, candidatura: Candidatura, data: date, motivo: str, documento: str, versao: str = ""
 ) -> Evento:
     """A pessoa pede, uma só vez, para ir ao fim das listas; a vaga que ocupe abre-se."""
-    return _registrar(TipoDoEvento.FINAL_DE_FILA, autor, candidatura, data, motivo, documento)
+    return _registrar(TipoDoEvento.FINAL_DE_FILA, autor, candidatura, data, motivo, documento, versao)
 
 
 @servico
@@ -83,7 +106,13 @@ def posse_registrar(*, autor: Autor, nomeacao: Nomeacao, data: date, documento: 
 
 
 def _registrar(
-    tipo: TipoDoEvento, autor: Autor, candidatura: Candidatura, data: date, motivo: str, documento: str
+    tipo: TipoDoEvento,
+    autor: Autor,
+    candidatura: Candidatura,
+    data: date,
+    motivo: str,
+    documento: str,
+    versao: str,
 ) -> Evento:
     novo = Evento(
         cargo=candidatura.cargo,
@@ -93,50 +122,81 @@ def _registrar(
         motivo=motivo,
         documento=documento,
     )
-    return gravar_evento(autor, novo)
+    return gravar_evento(autor, novo, versao)
 
 
-def gravar_evento(autor: Autor, novo: Evento) -> Evento:
+def gravar_evento(autor: Autor, novo: Evento, versao: str = "") -> Evento:
     """Grava o evento, por salvar, encerra a nomeação que ele faz perder e cancela as minutas dela.
 
-    `Recusa` por data, motivo, documento, situação da nomeação, porque o evento não cabe,
-    ou porque o que ficaria gravado contraria a ordem da lei.
+    `versao`: a da consequência que se mostrou; vazia, não se mostrou nenhuma. `Conflito` se já não é a
+    mesma. `Recusa` por data, motivo, documento, situação da nomeação, porque o evento não cabe, ou porque o
+    que ficaria gravado contraria a ordem da lei.
     """
     cargo, tipo = trancar_cargo(novo.cargo), TipoDoEvento(novo.tipo)
     estado, depois = conferir_evento(cargo, novo)
+    exigir_a_consequencia_vista(versao, estado, novo, depois)
     nomeacao = _nomeacao_em_curso(novo.candidatura)
-    _exigir_data_do_evento(novo.data, cargo, nomeacao)
-    perde = nomeacao is not None and _perde_a_vaga(estado, depois, str(novo.candidatura_id))
-    if nomeacao is not None and perde:
-        exigir_encerramento(nomeacao.situacao, tipo)
     novo.cargo, novo.sequencia, novo.autor = cargo, estado.ultima_sequencia + 1, autor.pessoa
     novo.motivo, novo.documento = novo.motivo.strip(), novo.documento.strip()
     novo.save()
-    if nomeacao is not None and perde:
+    if nomeacao is not None and _perde_a_vaga(estado, depois, str(novo.candidatura_id)):
         _encerrar(nomeacao, novo)
     exigir_sem_pretericao(estado, novo)
+    _deixar_trilha(autor, novo, tipo)
+    return novo
+
+
+def _deixar_trilha(autor: Autor, novo: Evento, tipo: TipoDoEvento) -> None:
+    """Do que revela uma autodeclaração, a trilha só diz que houve registro: o mais lê-se nele."""
+    if tipo in RESERVADOS:
+        depois = {"registro": novo.sequencia, "data": novo.data}
+        registrar(autor=autor, acao="nomeacoes.registro_reservado", objeto=novo.cargo, depois=depois)
+        return
     registrar(
         autor=autor,
         acao=f"nomeacoes.{tipo}",
         objeto=novo,
         depois={"candidatura": novo.candidatura_id, "data": novo.data, "documento": novo.documento},
     )
-    return novo
+
+
+def exigir_a_consequencia_vista(versao: str, estado: EstadoDoCargo, novo: Evento, depois: Apuracao) -> None:
+    """`Conflito` se o que se seguiria já não é o que se viu; sem `versao`, não se viu nada."""
+    if versao and versao != consequencia(estado, novo, depois).versao:
+        raise Conflito(
+            "Houve outro registro ou outra convocação neste cargo desde que você viu o que se seguiria. "
+            "Nada foi gravado: confira de novo e confirme."
+        )
 
 
 def conferir_evento(cargo: Cargo, novo: Evento) -> tuple[EstadoDoCargo, Apuracao]:
-    """O cargo como está e como ficaria com o evento; só lê. `Recusa` se falta algo ou se ele não cabe."""
+    """O cargo como está e como ficaria com o evento; só lê. `Recusa` como em `gravar_evento`."""
     _exigir_documento(novo.documento)
     if not novo.motivo.strip():
         raise Recusa("Diga o motivo: ele fica no registro.")
     estado, tipo = ler_estado(cargo), TipoDoEvento(novo.tipo)
     _exigir_condicao_resolvida(estado, novo)
     try:
-        return estado, apurar_com(estado, evento_do_motor(novo))
+        depois = apurar_com(estado, evento_do_motor(novo))
     except ErroDeEvento as erro:
-        quem = str(novo.candidatura_id)
-        mensagem = erro.mensagem.replace(quem, "a pessoa", 1) if novo.candidatura_id else erro.mensagem
+        mensagem = _com_as_pessoas(erro.mensagem, novo)
         raise Recusa(f"Não é possível registrar “{tipo.label.lower()}”: {mensagem}.") from erro
+    nomeacao = _nomeacao_em_curso(novo.candidatura)
+    _exigir_data_do_evento(novo, cargo, nomeacao, estado)
+    if nomeacao is not None and _perde_a_vaga(estado, depois, str(novo.candidatura_id)):
+        exigir_encerramento(nomeacao.situacao, tipo)
+    return estado, depois
+
+
+def _com_as_pessoas(mensagem: str, novo: Evento) -> str:
+    """A frase do motor, que conhece as pessoas pela chave, com as palavras de quem a lê."""
+    nomes = {}
+    if novo.apos is not None:
+        nomes[str(novo.apos_id)] = f"a inscrição {novo.apos.inscricao}"
+    if novo.candidatura_id is not None:
+        nomes[str(novo.candidatura_id)] = "a pessoa"
+    chave, _, resto = mensagem.partition(" ")
+    return f"{nomes[chave]} {resto}" if chave in nomes else mensagem
 
 
 def _exigir_condicao_resolvida(estado: EstadoDoCargo, novo: Evento) -> None:
@@ -177,15 +237,31 @@ def _exigir_documento(documento: str) -> None:
         raise Recusa("Diga qual documento comprova o registro: processo, requerimento, termo ou ofício.")
 
 
-def _exigir_data_do_evento(data: date, cargo: Cargo, nomeacao: Nomeacao | None) -> None:
-    """Não antes da convocação de quem foi chamado, nem da homologação para os demais."""
-    if nomeacao is not None:
-        _exigir_data(data, nomeacao.evento.data, "à convocação")
-        return
+def _exigir_data_do_evento(
+    novo: Evento, cargo: Cargo, nomeacao: Nomeacao | None, estado: EstadoDoCargo
+) -> None:
+    """Não antes do que o evento acaba, da convocação de quem foi chamado, nem da homologação."""
     homologado_em = cargo.edital.concurso.homologado_em
     if homologado_em is None:
-        raise Recusa("O resultado do concurso ainda não foi homologado.")
-    _exigir_data(data, homologado_em, "à homologação")
+        raise Recusa("O resultado do cargo ainda não foi homologado.")
+    if nomeacao is not None:
+        _exigir_data(novo.data, nomeacao.evento.data, "à convocação")
+    else:
+        _exigir_data(novo.data, homologado_em, "à homologação")
+    anterior = _o_que_acaba(novo, estado)
+    if anterior is not None:
+        _exigir_data(novo.data, anterior.data, f"ao registro de “{anterior.get_tipo_display().lower()}”")
+
+
+def _o_que_acaba(novo: Evento, estado: EstadoDoCargo) -> Evento | None:
+    """O último registro da pessoa que este faz acabar; nulo se não é fim de nada."""
+    tipos = ACABA.get(TipoDoEvento(novo.tipo), frozenset())
+    da_pessoa = (
+        evento
+        for indice, evento in enumerate(estado.eventos)
+        if evento.candidatura_id == novo.candidatura_id and indice not in estado.apuracao.desfeitos
+    )
+    return max((e for e in da_pessoa if e.tipo in tipos), key=lambda e: e.sequencia, default=None)
 
 
 def _exigir_data(data: date, inicio: date, de_que: str) -> None:

@@ -1,27 +1,28 @@
-"""Páginas do mais que acontece a um cargo: registrar, com a consequência à vista, e desfazer."""
+"""Páginas do que acontece a um cargo: registrar, com a consequência à vista, e desfazer."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any, cast
+from typing import Any
 
-from django import forms
-from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
 
 from concursos.models import Cargo
 from nomeacoes import consultas, servicos
 from nomeacoes.enums import TipoDoEvento
-from nomeacoes.forms import Ocorrencia, Registro, hoje
+from nomeacoes.forms import CAMPOS_DO_TIPO, Ocorrencia, Registro, hoje
 from nomeacoes.models import Evento
-from nomeacoes.servicos.acontecimentos import TIPOS
-from nomeacoes.views.cargo import cargo_do_endereco
-from nucleo.erros import Recusa
-from nucleo.permissoes import Pedido, exigir, pagina
+from nomeacoes.views.cargo import autor_do, cargo_do_endereco
+from nomeacoes.views.consequencia import DoisPassos, em_dois_passos
+from nucleo.permissoes import Pessoa, exigir, pagina
 
 T = TipoDoEvento
+# Na ordem em que se escolhem.
 O_QUE_FAZ = {
+    T.DESISTENCIA: "A pessoa, chamada ou não, deixa o concurso; a vaga que ocupe, sem posse, abre-se.",
+    T.FINAL_DE_FILA: "A pessoa pede, uma só vez, o fim de todas as listas; a vaga que ocupe abre-se.",
+    T.NAO_CONFIRMACAO: "A pessoa deixa a lista da cota, ou o concurso, se o edital elimina.",
     T.FALECIMENTO: "A pessoa sai do concurso; a vaga que ocupe, sem posse, abre-se.",
     T.REINTEGRACAO: "Quem saiu volta ao seu lugar na lista, à frente de quem vinha depois, e espera a vez.",
     T.SUB_JUDICE: "A pessoa concorre por decisão provisória: ocupa a vaga, com ressalva, ou a espelhada.",
@@ -32,6 +33,11 @@ O_QUE_FAZ = {
     T.OPCAO: "Quem está nas duas listas específicas escolhe por qual quer ser chamado.",
     T.EXTINCAO: "Já não se convoca ninguém para o cargo.",
 }
+PELA_PESSOA = {
+    T.DESISTENCIA: servicos.desistencia_registrar,
+    T.FINAL_DE_FILA: servicos.final_de_fila_registrar,
+    T.NAO_CONFIRMACAO: servicos.nao_confirmacao_registrar,
+}
 
 
 @pagina("nomeacoes.acontecimento_registrar")
@@ -39,7 +45,7 @@ def acontecimentos(request: HttpRequest, pk: int) -> HttpResponse:
     """O que se pode registrar e o que já se registrou, com o desfazer de cada um."""
     cargo = cargo_do_endereco(request, pk, "nomeacoes.acontecimento_registrar")
     contexto = _do_cargo(cargo) | {
-        "tipos": [(tipo, O_QUE_FAZ[tipo]) for tipo in TIPOS],
+        "tipos": O_QUE_FAZ.items(),
         "eventos": consultas.eventos_do_cargo(cargo, ve_declaracoes=True),
     }
     return render(request, "nomeacoes/acontecimentos.html", contexto)
@@ -49,22 +55,32 @@ def acontecimentos(request: HttpRequest, pk: int) -> HttpResponse:
 def acontecimento(request: HttpRequest, pk: int, tipo: str) -> HttpResponse:
     """Um registro: primeiro a consequência, depois a confirmação."""
     cargo = cargo_do_endereco(request, pk, "nomeacoes.acontecimento_registrar")
-    if tipo not in TIPOS:
+    if tipo not in CAMPOS_DO_TIPO:
         raise Http404("Não há este registro.")
-    especie, autor = T(tipo), cast(Pedido, request).autor
+    especie, autor = T(tipo), autor_do(request)
     form = Registro(request.POST or None, cargo=cargo, tipo=especie, initial=hoje())
-    return _conferir_e_gravar(
-        request,
-        cargo,
-        form,
-        titulo=especie.label,
-        explicacao=O_QUE_FAZ[especie],
+    passos = DoisPassos(
         conferir=lambda: servicos.acontecimento_conferir(
             autor=autor, cargo=cargo, acontecimento=form.acontecimento()
         ),
-        gravar=lambda: servicos.acontecimento_registrar(
-            autor=autor, cargo=cargo, acontecimento=form.acontecimento()
-        ),
+        gravar=lambda versao: _registrar(autor, cargo, form.acontecimento(), versao),
+        feito=f"Registrado: {especie.label.lower()}.",
+        destino=reverse("nomeacoes:acontecimentos", args=[cargo.pk]),
+    )
+    contexto = _do_cargo(cargo) | {"titulo": especie.label, "explicacao": O_QUE_FAZ[especie]}
+    return em_dois_passos(request, form, passos, "nomeacoes/acontecimento.html", contexto)
+
+
+def _registrar(autor: Pessoa, cargo: Cargo, pedido: servicos.Acontecimento, versao: str) -> Evento:
+    if pedido.tipo not in PELA_PESSOA or pedido.candidatura is None:
+        return servicos.acontecimento_registrar(autor=autor, cargo=cargo, acontecimento=pedido, versao=versao)
+    return PELA_PESSOA[pedido.tipo](
+        autor=autor,
+        candidatura=pedido.candidatura,
+        data=pedido.data,
+        motivo=pedido.motivo,
+        documento=pedido.documento,
+        versao=versao,
     )
 
 
@@ -74,41 +90,22 @@ def desfazer(request: HttpRequest, pk: int) -> HttpResponse:
     evento = get_object_or_404(
         Evento.objects.select_related("cargo__edital__concurso__orgao__municipio", "cargo__regras"), pk=pk
     )
-    autor = cast(Pedido, request).autor
+    autor = autor_do(request)
     exigir(autor, "nomeacoes.evento_desfazer", [evento.cargo])
     form = Ocorrencia(request.POST or None, initial=hoje())
-    return _conferir_e_gravar(
-        request,
-        evento.cargo,
-        form,
-        titulo=f"Desfazer o registro {evento.sequencia}: {evento.get_tipo_display().lower()}",
-        explicacao="O registro enganado fica na história, com este ao lado; o cargo, como se ele não fosse.",
+    passos = DoisPassos(
         conferir=lambda: servicos.desfazimento_conferir(autor=autor, evento=evento, **form.cleaned_data),
-        gravar=lambda: servicos.evento_desfazer(autor=autor, evento=evento, **form.cleaned_data),
+        gravar=lambda versao: servicos.evento_desfazer(
+            autor=autor, evento=evento, versao=versao, **form.cleaned_data
+        ),
+        feito=f"Desfeito o registro {evento.sequencia}.",
+        destino=reverse("nomeacoes:acontecimentos", args=[evento.cargo_id]),
     )
-
-
-def _conferir_e_gravar(
-    request: HttpRequest,
-    cargo: Cargo,
-    form: forms.Form,
-    *,
-    titulo: str,
-    explicacao: str,
-    conferir: Callable[[], Sequence[str]],
-    gravar: Callable[[], Evento],
-) -> HttpResponse:
-    contexto = _do_cargo(cargo) | {"form": form, "titulo": titulo, "explicacao": explicacao}
-    if form.is_valid():
-        try:
-            if "confirmado" in request.POST:
-                gravar()
-                messages.success(request, f"Registrado: {titulo.lower()}.")
-                return redirect("nomeacoes:acontecimentos", cargo.pk)
-            contexto["consequencias"] = conferir()
-        except Recusa as recusa:
-            form.add_error(None, recusa.mensagem)
-    return render(request, "nomeacoes/acontecimento.html", contexto)
+    contexto = _do_cargo(evento.cargo) | {
+        "titulo": f"Desfazer o registro {evento.sequencia}: {evento.get_tipo_display().lower()}",
+        "explicacao": "O registro enganado fica na história, com este ao lado; o cargo, como sem ele.",
+    }
+    return em_dois_passos(request, form, passos, "nomeacoes/acontecimento.html", contexto)
 
 
 def _do_cargo(cargo: Cargo) -> dict[str, Any]:

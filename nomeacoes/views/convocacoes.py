@@ -13,8 +13,9 @@ from django.views.decorators.http import require_POST
 
 from concursos.models import Cargo
 from nomeacoes import consultas, servicos
+from nomeacoes.consultas.opcoes import opcoes_por_registrar
 from nomeacoes.enums import SituacaoAto
-from nomeacoes.forms import Confirmacao, OcorrenciaPorInscricao, Quantidade, hoje
+from nomeacoes.forms import Confirmacao, Quantidade, hoje
 from nomeacoes.models import Evento
 from nucleo.consultas import estado_da_execucao
 from nucleo.erros import Conflito, Recusa
@@ -125,6 +126,8 @@ def _plano(request: HttpRequest, cargo: Cargo, quantidade: int) -> dict[str, Any
         "plano": plano,
         "pagina": folha,
         "linhas": plano.linhas(list(folha.object_list)),
+        "opcoes": opcoes_por_registrar(plano),
+        "ve_declaracoes": _autor(request).pode("candidatos.autodeclaracao_ver", cargo.orgao),
         "confirmacao": Confirmacao(initial=inicial),
         "pode_confirmar": pode,
     }
@@ -174,37 +177,3 @@ def produzir(request: HttpRequest, pk: int) -> HttpResponse:
         messages.error(request, recusa.mensagem)
         return redirect("nomeacoes:convocacao", pk)
     return redirect("nucleo:execucao", execucao.pk)
-
-
-@pagina("nomeacoes.desistencia_registrar")
-def ocorrencia(request: HttpRequest, pk: int) -> HttpResponse:
-    """Desistência, final de fila ou não confirmação de quem se acha pela inscrição, chamado ou não."""
-    cargo = _cargo(request, pk, "nomeacoes.desistencia_registrar")
-    form = OcorrenciaPorInscricao(request.POST or None, cargo=cargo, initial=hoje())
-    if form.is_valid():
-        try:
-            _registrar_ocorrencia(request, form)
-            messages.success(request, "Registrado.")
-            return redirect("nomeacoes:vagas", pk)
-        except Recusa as recusa:
-            form.add_error(None, recusa.mensagem)
-    contexto = {"cargo": cargo, "concurso": cargo.edital.concurso, "form": form}
-    return render(request, "nomeacoes/ocorrencia.html", contexto)
-
-
-SERVICO_DO_TIPO = {
-    "desistencia": servicos.desistencia_registrar,
-    "final_de_fila": servicos.final_de_fila_registrar,
-    "nao_confirmacao": servicos.nao_confirmacao_registrar,
-}
-
-
-def _registrar_ocorrencia(request: HttpRequest, form: OcorrenciaPorInscricao) -> None:
-    dados = form.cleaned_data
-    SERVICO_DO_TIPO[dados["tipo"]](
-        autor=_autor(request),
-        candidatura=dados["inscricao"],
-        data=dados["data"],
-        motivo=dados["motivo"],
-        documento=dados["documento"],
-    )

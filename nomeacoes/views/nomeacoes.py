@@ -3,24 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, cast
+from functools import partial
+from typing import Any
 
-from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 
 from nomeacoes import consultas, servicos
 from nomeacoes.enums import TipoDoEvento
 from nomeacoes.fluxo import ENCERRA
 from nomeacoes.forms import Ocorrencia, Posse, hoje
-from nomeacoes.models import Nomeacao
+from nomeacoes.models import Evento, Nomeacao
+from nomeacoes.views.cargo import autor_do
+from nomeacoes.views.consequencia import DoisPassos, em_dois_passos
 from nucleo.erros import Recusa
-from nucleo.permissoes import Pedido, exigir, pagina
+from nucleo.permissoes import exigir, pagina
 
 
 def _nomeacao(request: HttpRequest, pk: int, acao: str) -> Nomeacao:
-    autor = cast(Pedido, request).autor
+    autor = autor_do(request)
     achada = get_object_or_404(consultas.nomeacoes_ao_alcance(autor=autor), pk=pk)
     exigir(autor, acao, [achada])
     return achada
@@ -30,10 +33,7 @@ def _nomeacao(request: HttpRequest, pk: int, acao: str) -> Nomeacao:
 def nomeacao(request: HttpRequest, pk: int) -> HttpResponse:
     """Quem, em que vaga, o que ocupou e por quê, os atos, e o que se pode registrar."""
     achada = _nomeacao(request, pk, "nomeacoes.ver")
-    contexto = {
-        "nomeacao": achada,
-        "cargo": achada.vaga.cargo,
-        "concurso": achada.vaga.cargo.edital.concurso,
+    contexto = _da_nomeacao(achada) | {
         "historia": consultas.historia_da_ocupacao(achada),
         "cabem": {tipo.value for tipo in TipoDoEvento if achada.situacao in ENCERRA[tipo]},
     }
@@ -43,51 +43,57 @@ def nomeacao(request: HttpRequest, pk: int) -> HttpResponse:
 def _registro(
     request: HttpRequest,
     achada: Nomeacao,
+    tipo: TipoDoEvento,
     *,
-    fazer: Callable[[dict[str, Any]], object],
+    gravar: Callable[..., Evento],
     titulo: str,
     feito: str,
-    consequencia: str,
-    classe: type[forms.Form] = Ocorrencia,
+    explicacao: str,
 ) -> HttpResponse:
-    """Página comum dos registros numa nomeação: formulário, consequência em palavras, recusa."""
+    """Página comum dos registros que encerram uma nomeação: a consequência, e depois a confirmação."""
     if achada.encerrada_por_id is not None:
-        # O serviço vale também para quem está na fila: sem isto, uma aba velha tiraria dela a pessoa.
-        messages.error(request, "Esta nomeação já está encerrada: nada mais se registra nela.")
-        return redirect("nomeacoes:nomeacao", achada.pk)
-    form = classe(request.POST or None, initial=hoje())
-    if form.is_valid():
-        try:
-            fazer(form.cleaned_data)
-            messages.success(request, feito)
-            return redirect("nomeacoes:nomeacao", achada.pk)
-        except Recusa as recusa:
-            form.add_error(None, recusa.mensagem)
-    contexto = {
-        "nomeacao": achada,
-        "cargo": achada.vaga.cargo,
-        "concurso": achada.vaga.cargo.edital.concurso,
-        "form": form,
-        "titulo": titulo,
-        "consequencia": consequencia,
-    }
-    return render(request, "nomeacoes/registro.html", contexto)
+        return _ja_encerrada(request, achada)
+    autor, cargo = autor_do(request), achada.vaga.cargo
+    form = Ocorrencia(request.POST or None, initial=hoje())
+    passos = DoisPassos(
+        conferir=lambda: servicos.acontecimento_conferir(
+            autor=autor,
+            cargo=cargo,
+            acontecimento=servicos.Acontecimento(
+                tipo=tipo, candidatura=achada.candidatura, **form.cleaned_data
+            ),
+        ),
+        gravar=lambda versao: gravar(autor=autor, versao=versao, **form.cleaned_data),
+        feito=feito,
+        destino=reverse("nomeacoes:nomeacao", args=[achada.pk]),
+    )
+    contexto = _da_nomeacao(achada) | {"titulo": titulo, "explicacao": explicacao}
+    return em_dois_passos(request, form, passos, "nomeacoes/registro.html", contexto)
+
+
+def _ja_encerrada(request: HttpRequest, achada: Nomeacao) -> HttpResponse:
+    """O serviço vale também para quem está na fila: sem isto, uma aba velha tiraria dela a pessoa."""
+    messages.error(request, "Esta nomeação já está encerrada: nada mais se registra nela.")
+    return redirect("nomeacoes:nomeacao", achada.pk)
+
+
+def _da_nomeacao(achada: Nomeacao) -> dict[str, Any]:
+    cargo = achada.vaga.cargo
+    return {"nomeacao": achada, "cargo": cargo, "concurso": cargo.edital.concurso}
 
 
 @pagina("nomeacoes.desistencia_registrar")
 def desistencia(request: HttpRequest, pk: int) -> HttpResponse:
     """Desistência de quem foi chamado."""
     achada = _nomeacao(request, pk, "nomeacoes.desistencia_registrar")
-    autor = cast(Pedido, request).autor
     return _registro(
         request,
         achada,
-        fazer=lambda dados: servicos.desistencia_registrar(
-            autor=autor, candidatura=achada.candidatura, **dados
-        ),
+        TipoDoEvento.DESISTENCIA,
+        gravar=partial(servicos.desistencia_registrar, candidatura=achada.candidatura),
         titulo="Registrar desistência",
         feito="Desistência registrada.",
-        consequencia=f"A pessoa deixa o concurso e a vaga {achada.vaga.numero} se abre.",
+        explicacao=f"A pessoa deixa o concurso e a vaga {achada.vaga.numero} se abre.",
     )
 
 
@@ -95,16 +101,15 @@ def desistencia(request: HttpRequest, pk: int) -> HttpResponse:
 def sem_efeito(request: HttpRequest, pk: int) -> HttpResponse:
     """Nomeação que perde efeito por falta de posse."""
     achada = _nomeacao(request, pk, "nomeacoes.nomeacao_tornar_sem_efeito")
-    autor = cast(Pedido, request).autor
+    numero = achada.vaga.numero
     return _registro(
         request,
         achada,
-        fazer=lambda dados: servicos.nomeacao_tornar_sem_efeito(autor=autor, nomeacao=achada, **dados),
+        TipoDoEvento.SEM_EFEITO,
+        gravar=partial(servicos.nomeacao_tornar_sem_efeito, nomeacao=achada),
         titulo="Tornar nomeação sem efeito",
         feito="Nomeação tornada sem efeito.",
-        consequencia=(
-            f"Não houve posse no prazo: a pessoa deixa o concurso e a vaga {achada.vaga.numero} se abre."
-        ),
+        explicacao=f"Não houve posse no prazo: a pessoa deixa o concurso e a vaga {numero} se abre.",
     )
 
 
@@ -112,38 +117,15 @@ def sem_efeito(request: HttpRequest, pk: int) -> HttpResponse:
 def final_de_fila(request: HttpRequest, pk: int) -> HttpResponse:
     """Pedido de final de fila de quem foi chamado."""
     achada = _nomeacao(request, pk, "nomeacoes.final_de_fila_registrar")
-    autor = cast(Pedido, request).autor
+    numero = achada.vaga.numero
     return _registro(
         request,
         achada,
-        fazer=lambda dados: servicos.final_de_fila_registrar(
-            autor=autor, candidatura=achada.candidatura, **dados
-        ),
+        TipoDoEvento.FINAL_DE_FILA,
+        gravar=partial(servicos.final_de_fila_registrar, candidatura=achada.candidatura),
         titulo="Registrar final de fila",
         feito="Final de fila registrado.",
-        consequencia=(
-            f"A pessoa vai, uma só vez, para o fim de todas as listas e a vaga {achada.vaga.numero} se abre."
-        ),
-    )
-
-
-@pagina("nomeacoes.nao_confirmacao_registrar")
-def nao_confirmacao(request: HttpRequest, pk: int) -> HttpResponse:
-    """Autodeclaração não confirmada de quem foi chamado."""
-    achada = _nomeacao(request, pk, "nomeacoes.nao_confirmacao_registrar")
-    autor = cast(Pedido, request).autor
-    return _registro(
-        request,
-        achada,
-        fazer=lambda dados: servicos.nao_confirmacao_registrar(
-            autor=autor, candidatura=achada.candidatura, **dados
-        ),
-        titulo="Registrar autodeclaração não confirmada",
-        feito="Não confirmação registrada.",
-        consequencia=(
-            "A pessoa deixa só a lista da cota. Se hoje conta na cota, perde a vaga e volta ao seu lugar "
-            "na lista geral; se conta em outra lista, fica na vaga."
-        ),
+        explicacao=f"A pessoa vai, uma só vez, para o fim de todas as listas e a vaga {numero} se abre.",
     )
 
 
@@ -151,13 +133,16 @@ def nao_confirmacao(request: HttpRequest, pk: int) -> HttpResponse:
 def posse(request: HttpRequest, pk: int) -> HttpResponse:
     """Posse de quem foi nomeado."""
     achada = _nomeacao(request, pk, "nomeacoes.posse_registrar")
-    autor = cast(Pedido, request).autor
-    return _registro(
-        request,
-        achada,
-        fazer=lambda dados: servicos.posse_registrar(autor=autor, nomeacao=achada, **dados),
-        titulo="Registrar posse",
-        feito="Posse registrada.",
-        consequencia="Depois da posse, a vaga só se abre por decisão de procedimento.",
-        classe=Posse,
-    )
+    if achada.encerrada_por_id is not None:
+        return _ja_encerrada(request, achada)
+    form = Posse(request.POST or None, initial=hoje())
+    if form.is_valid():
+        try:
+            servicos.posse_registrar(autor=autor_do(request), nomeacao=achada, **form.cleaned_data)
+            messages.success(request, "Posse registrada.")
+            return redirect("nomeacoes:nomeacao", achada.pk)
+        except Recusa as recusa:
+            form.add_error(None, recusa.mensagem)
+    explicacao = "Depois da posse, a vaga só se abre por decisão de procedimento, ou da Justiça."
+    contexto = _da_nomeacao(achada) | {"form": form, "titulo": "Registrar posse", "explicacao": explicacao}
+    return render(request, "nomeacoes/posse.html", contexto)

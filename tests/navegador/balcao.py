@@ -281,7 +281,8 @@ class Balcao:
         self.pagina.fill("#id_data", timezone.localdate().isoformat())
         self.pagina.fill("#id_motivo", "Aprovação noutro concurso")
         self.pagina.fill("#id_documento", "Requerimento nº 7/2026")
-        self.enviar("Registrar desistência")
+        self.enviar("Ver o que se segue")
+        self.enviar("Confirmar o registro")
 
 
 def texto_do_pdf(conteudo: bytes) -> str:

@@ -28,6 +28,12 @@ def abrir(cliente: Client, nome: str, *args: Any, codigo: int = 200, **consulta:
     return resposta.content.decode()
 
 
+def confirmar(cliente: Client, endereco: str, dados: dict[str, str]) -> Any:
+    """Confere o registro e confirma-o com a versão que a página mostrou."""
+    conferida = cliente.post(endereco, dados)
+    return cliente.post(endereco, dados | {"versao": conferida.context["consequencia"].versao})
+
+
 class Aba:
     """Uma aba do navegador em que alguém já entrou."""
 

@@ -10,7 +10,7 @@ from nomeacoes import servicos
 from nomeacoes.models import Ato, Evento, Nomeacao
 from nucleo.enums import Papel
 from tests.nomeacoes import mundo
-from tests.nomeacoes.navegar import abrir, entrar
+from tests.nomeacoes.navegar import abrir, confirmar, entrar
 
 pytestmark = pytest.mark.django_db
 
@@ -77,7 +77,10 @@ def test_registros_que_abrem_a_vaga(operador: Client, nome: str, tipo: str) -> N
     nomeacao = mundo.aberta(cargo, "N01")
     dados = {"data": mundo.HOJE.isoformat(), "motivo": "Pedido.", "documento": "Processo nº 1"}
     assert "a vaga 1 se abre" in abrir(operador, nome, nomeacao.pk)
-    resposta = operador.post(reverse(f"nomeacoes:{nome}", args=[nomeacao.pk]), dados)
+    endereco = reverse(f"nomeacoes:{nome}", args=[nomeacao.pk])
+    assert "deixa a vaga 1, que se abre" in operador.post(endereco, dados).content.decode()
+    assert not Evento.objects.filter(tipo=tipo).exists()
+    resposta = confirmar(operador, endereco, dados)
     assert resposta.url == reverse("nomeacoes:nomeacao", args=[nomeacao.pk])
     assert Nomeacao.objects.get().encerrada_por.tipo == tipo
 
@@ -87,20 +90,10 @@ def test_aba_velha_de_nomeacao_encerrada_nao_tira_a_pessoa_da_fila(operador: Cli
     mundo.convocar(cargo, 1)
     nomeacao = mundo.aberta(cargo, "N01")
     dados = {"data": mundo.HOJE.isoformat(), "motivo": "Pedido.", "documento": "Processo nº 1"}
-    operador.post(reverse("nomeacoes:final_de_fila", args=[nomeacao.pk]), dados)
+    confirmar(operador, reverse("nomeacoes:final_de_fila", args=[nomeacao.pk]), dados)
     resposta = operador.post(reverse("nomeacoes:desistencia", args=[nomeacao.pk]), dados, follow=True)
     assert "Esta nomeação já está encerrada" in resposta.content.decode()
     assert not Evento.objects.filter(tipo="desistencia").exists()
-
-
-def test_nao_confirmacao_pela_pagina(operador: Client) -> None:
-    cargo = mundo.cargo()
-    mundo.convocar(cargo, 3)
-    nomeacao = mundo.aberta(cargo, "N03")
-    dados = {"data": mundo.HOJE.isoformat(), "motivo": "Parecer.", "documento": "Ata nº 1"}
-    operador.post(reverse("nomeacoes:nao_confirmacao", args=[nomeacao.pk]), dados)
-    nomeacao.refresh_from_db()
-    assert nomeacao.encerrada_por.tipo == "nao_confirmacao"
 
 
 def test_posse_pela_pagina(operador: Client) -> None:
@@ -125,21 +118,20 @@ def test_registro_pela_inscricao_de_quem_nao_foi_chamado(operador: Client) -> No
     cargo = mundo.cargo()
     dados = {
         "inscricao": " N05 ",
-        "tipo": "desistencia",
         "data": mundo.HOJE.isoformat(),
         "motivo": "Pedido.",
         "documento": "Processo nº 1",
     }
-    resposta = operador.post(reverse("nomeacoes:ocorrencia", args=[cargo.pk]), dados)
-    assert resposta.url == reverse("nomeacoes:vagas", args=[cargo.pk])
+    resposta = confirmar(operador, reverse("nomeacoes:acontecimento", args=[cargo.pk, "desistencia"]), dados)
+    assert resposta.url == reverse("nomeacoes:acontecimentos", args=[cargo.pk])
     assert Evento.objects.get().candidatura == mundo.candidatura(cargo, "N05")
 
 
 def test_inscricao_que_nao_concorre_ao_cargo(operador: Client) -> None:
     cargo = mundo.cargo()
-    dados = {"inscricao": "5", "tipo": "desistencia", "data": "", "motivo": "x", "documento": "y"}
-    pagina = operador.post(reverse("nomeacoes:ocorrencia", args=[cargo.pk]), dados).content.decode()
-    assert "A inscrição 5 não concorre a este cargo" in pagina
+    dados = {"inscricao": "5", "data": "", "motivo": "x", "documento": "y"}
+    endereco = reverse("nomeacoes:acontecimento", args=[cargo.pk, "desistencia"])
+    assert "A inscrição 5 não concorre a este cargo" in operador.post(endereco, dados).content.decode()
 
 
 # -- Papéis por página ----------------------------------------------------------------------------
@@ -149,13 +141,12 @@ PAGINAS = [
     ("convocacoes", LEEM),
     ("vagas", LEEM),
     ("convocar", {Papel.OPERADOR, Papel.AUTORIDADE}),
-    ("ocorrencia", {Papel.OPERADOR}),
+    ("acontecimentos", {Papel.OPERADOR}),
     ("convocacao", LEEM),
     ("nomeacao", LEEM),
     ("desistencia", {Papel.OPERADOR}),
     ("sem_efeito", {Papel.OPERADOR}),
     ("final_de_fila", {Papel.OPERADOR}),
-    ("nao_confirmacao", {Papel.OPERADOR}),
     ("posse", {Papel.OPERADOR}),
     ("atos", LEEM),
     ("ato", LEEM),
@@ -171,7 +162,7 @@ def test_cada_papel_abre_as_suas_paginas(papel: Papel) -> None:
         "atos": [],
         "vagas": [cargo.pk],
         "convocar": [cargo.pk],
-        "ocorrencia": [cargo.pk],
+        "acontecimentos": [cargo.pk],
         "convocacao": [evento.pk],
         "ato": [Ato.objects.get().pk],
     }
