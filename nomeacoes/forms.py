@@ -76,7 +76,7 @@ def em_palavras(campo: forms.Field, valor: Any) -> str:
     if isinstance(valor, date):
         return f"{valor:%d/%m/%Y}"
     if isinstance(campo, forms.ChoiceField):
-        return str(dict(campo.choices)[valor])  # type: ignore[call-overload]
+        return str(dict(campo.choices)[valor])  # type: ignore[arg-type]
     return str(valor)
 
 

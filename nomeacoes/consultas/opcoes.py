@@ -70,4 +70,4 @@ def _vaga_pela_outra(plano: Plano, chamada: ChamadaPlanejada, outra: CategoriaDa
         # Já não está nas duas listas: a autodeclaração não se confirmou, ou a lei não rege o edital.
         return None
     do_plano = (c for c in apuracao.chamadas if c.evento == len(estado.passados) + 1)
-    return next((c.vaga for c in do_plano if c.candidato == quem and c.ocupa == outra), None)
+    return next((c.vaga for c in do_plano if c.candidato == quem and c.ocupa.value == outra.value), None)
