@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from django.urls import reverse
 
 from nomeacoes.consultas import planejar
@@ -10,7 +13,7 @@ from nomeacoes.consultas.estado import estado_do_cargo
 from nomeacoes.enums import TipoDoEvento
 from nomeacoes.models import Evento, Nomeacao
 from nucleo.enums import Papel
-from tests.nomeacoes import mundo
+from tests.nomeacoes import mundo, navegar
 from tests.nomeacoes.navegar import abrir, confirmar, entrar
 from tests.nomeacoes.test_acontecimentos import PROCESSO, acontecer, desistir
 from tests.nomeacoes.test_registrar_ocorrencia import nas_duas
@@ -132,3 +135,26 @@ def test_quem_nao_ve_declaracoes_so_sabe_que_ha_opcao_por_registrar() -> None:
     da_autoridade = abrir(entrar(Papel.AUTORIDADE), "convocar", cargo.pk, quantidade=5)
     assert "Peça ao operador que abra este plano" in da_autoridade
     assert "o plano chama pela reserva" not in da_autoridade
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize(("largura", "esquema"), [(1280, "light"), (400, "dark")])
+def test_no_navegador_confere_e_confirma_sem_defeito(
+    navegador: Any, live_server: Any, largura: int, esquema: str
+) -> None:
+    cargo = nas_duas()
+    mundo.convocar(cargo, 2)
+    with navegar.aba(navegador, live_server.url, Papel.OPERADOR, largura, esquema) as aba:
+        assert aba.defeitos(f"/cargos/{cargo.pk}/convocar/?quantidade=4") == []
+        assert aba.pagina.get_by_text("a de PcD chamaria na vaga 5").is_visible()
+        assert aba.defeitos(f"/cargos/{cargo.pk}/acontecimentos/") == []
+        aba.pagina.get_by_role("link", name="Ordem judicial", exact=True).click()
+        for campo, valor in (FORMULARIO | {"inscricao": "N09", "processo": PROCESSO}).items():
+            aba.pagina.fill(f"#id_{campo}", valor)
+        aba.pagina.get_by_role("button", name="Ver o que se segue").click()
+        assert Axe().run(aba.pagina).response["violations"] == []
+        assert aba.pagina.evaluate("document.documentElement.scrollWidth") <= largura
+        assert "no alto da lista" in aba.pagina.locator("main").inner_text()
+        aba.pagina.get_by_role("button", name="Confirmar o registro").click()
+        assert "Registrado: ordem judicial." in aba.pagina.locator("main").inner_text()
+    assert Evento.objects.filter(tipo=T.ORDEM_JUDICIAL).count() == 1
