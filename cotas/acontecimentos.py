@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 
 from cotas.certame import RESERVAS, Certame
 from cotas.chamada import Evento
-from cotas.enums import Categoria, Desfecho, EfeitoSubJudice, NaoConfirmacao, TipoEvento
+from cotas.enums import Categoria, Desfecho, EfeitoSubJudice, NaoConfirmacao, Ressalva, TipoEvento
 from cotas.rearranjo import Rearranjo
 from cotas.ressalvas import Ressalvas
 
@@ -36,6 +36,15 @@ class Acontecimentos:
         outro._rearranjo, outro.ressalvas = self._rearranjo.copia(), self.ressalvas.copia()
         outro.extinto = self.extinto
         return outro
+
+    def ressalvas_abertas(self) -> dict[str, Ressalva]:
+        """A de cada pessoa do certame que tem alguma; quem saiu só a retoma se for reintegrado."""
+        abertas = self.ressalvas.abertas()
+        return {pessoa: ressalva for pessoa, ressalva in abertas.items() if self._certame.presente(pessoa)}
+
+    def adiado(self, pessoa: str) -> bool:
+        """Se se chama depois dos demais, por ter pedido o final da fila."""
+        return self._rearranjo.no_fim(self._certame, pessoa)
 
     def aplicar(self, evento: Evento) -> Recusa:
         """Aplica o evento; devolve por que não cabe, sem mudar nada, se não cabe."""
@@ -71,16 +80,20 @@ class Acontecimentos:
             ids = [h.id for h in evento.habilitados or ()]
             return ("candidatos", "há identificadores repetidos") if len(set(ids)) < len(ids) else None
         if evento.tipo is T.REINTEGRACAO:
-            dentro = pessoa not in certame.saidos
-            return (
-                ("candidato", f"{pessoa} não saiu do certame: não há a que o reintegrar") if dentro else None
-            )
+            return self._conferir_reintegracao(pessoa)
         if evento.tipo is T.ORDEM_JUDICIAL:
             return self._conferir_ordem(evento)
         if not certame.presente(pessoa):
             return "candidato", f"{pessoa} não está no certame: não foi aprovado ou já saiu"
         impedimento = self._impedimentos(evento).get(evento.tipo, "")
         return ("candidato", f"{pessoa} {impedimento}") if impedimento else None
+
+    def _conferir_reintegracao(self, pessoa: str) -> Recusa:
+        if pessoa not in self._certame.fora:
+            return "candidato", f"{pessoa} não saiu do certame: não há a que o reintegrar"
+        if pessoa not in self._certame.saidos:
+            return "candidato", f"{pessoa} já não está na lista retificada: não tem lugar a que voltar"
+        return None
 
     def _impedimentos(self, evento: Evento) -> Mapping[TipoEvento, str]:
         """Por tipo, o que impede o evento à pessoa; vazio se cabe."""
@@ -126,7 +139,7 @@ class Acontecimentos:
     def _praticar(self, evento: Evento) -> None:
         pessoa, certame = evento.candidato or "", self._certame
         praticas: Mapping[TipoEvento, Callable[[], None]] = {
-            T.FINAL_DE_FILA: lambda: certame.ir_para_o_fim(pessoa),
+            T.FINAL_DE_FILA: lambda: self._rearranjo.ir_para_o_fim(certame, pessoa),
             T.NAO_CONFIRMACAO: lambda: self._nao_confirmar(pessoa),
             T.SUB_JUDICE: lambda: self.ressalvas.abrir_sub_judice(
                 pessoa, evento.efeito or EfeitoSubJudice.OCUPA, evento.processo
@@ -140,15 +153,11 @@ class Acontecimentos:
             T.REINTEGRACAO: lambda: self._rearranjo.reintegrar(certame, pessoa),
             T.EXTINCAO: self._extinguir,
         }
-        praticas.get(evento.tipo, lambda: self._tirar(pessoa))()
-
-    def _tirar(self, pessoa: str) -> None:
-        self._certame.sair(pessoa)
-        self.ressalvas.largar(pessoa)
+        praticas.get(evento.tipo, lambda: certame.sair(pessoa))()
 
     def _nao_confirmar(self, pessoa: str) -> None:
         if self._nao_confirmacao is NaoConfirmacao.ELIMINA:
-            self._tirar(pessoa)
+            self._certame.sair(pessoa)
         else:
             self._certame.deixar_as_cotas(pessoa)
 
@@ -162,9 +171,7 @@ class Acontecimentos:
             self._rearranjo.cair(self._certame, pessoa)
         elif desfecho is Desfecho.REVOGADA:
             self._certame.sair(pessoa)
-        if not self._certame.presente(pessoa):
-            self.ressalvas.largar(pessoa)
-        elif pessoa in self._certame.espelhos:
+        if pessoa in self._certame.espelhos:
             self._desespelhar(pessoa)
 
     def _desespelhar(self, pessoa: str) -> None:
@@ -172,15 +179,17 @@ class Acontecimentos:
         if pessoa in self._certame.posicao:
             self._certame.devolver_aos_lugares(pessoa)
         else:
-            self._certame.abrir_vaga(pessoa)
+            self._certame.sair(pessoa)
 
     def _findar_condicional(self, pessoa: str, desfecho: Desfecho | None) -> None:
         self.ressalvas.fechar_condicional(pessoa)
         if desfecho is Desfecho.DESCUMPRIDA:
-            self._tirar(pessoa)
+            self._certame.sair(pessoa)
 
     def _ordenar(self, evento: Evento) -> None:
         pessoa = evento.candidato or ""
+        if not self._certame.presente(pessoa):
+            self.ressalvas.largar(pessoa)
         self._rearranjo.por_depois_de(self._certame, pessoa, evento.apos, evento.lista)
         self.ressalvas.abrir_ordem(pessoa, evento.processo)
 

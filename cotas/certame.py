@@ -19,8 +19,8 @@ RESERVAS = (Categoria.COTAS, Categoria.PCD)
 class Certame:
     """O estado que os eventos mudam. `tamanho_do_corte`: lugares da ampla contados no corte fixo.
 
-    `ordem` pode repetir uma pessoa: vale a entrada que a sua `posicao` aponta; quem saiu tem em `saidos` o
-    lugar a que voltaria. `espelhos`: quem está em vaga espelhada, com o número dela e a lista que o chamou.
+    `ordem` pode repetir uma pessoa: vale a entrada que a sua `posicao` aponta. `fora`: quem saiu; `saidos`:
+    a que lugar voltaria. `espelhos`: quem está em vaga espelhada, com o número dela e a lista que o chamou.
     """
 
     def __init__(self, habilitados: Sequence[Habilitado], tamanho_do_corte: int) -> None:
@@ -34,6 +34,7 @@ class Certame:
         self.abertas: list[tuple[int, Categoria]] = []
         self.espelhos: dict[str, tuple[int, Categoria]] = {}
         self.adiados: list[str] = []
+        self.fora: set[str] = set()
         self.saidos: dict[str, int] = {}
         self.opcoes: dict[str, Categoria] = {}
         self.sem_cotas: set[str] = set()
@@ -147,9 +148,23 @@ class Certame:
     def sair(self, pessoa: str) -> None:
         """Deixa o certame; a vaga, se ocupa uma, abre."""
         self.abrir_vaga(pessoa)
+        self.fora.add(pessoa)
         if pessoa in self.posicao:
             self._fora_do_lugar(pessoa)
             self.saidos[pessoa] = self.posicao.pop(pessoa)
+
+    def esquecer(self, pessoa: str) -> None:
+        """Apaga o que havia de quem não está na lista: se volta por decisão, só tem o que ela lhe dá."""
+        self.fora.discard(pessoa)
+        self.saidos.pop(pessoa, None)
+        self.opcoes.pop(pessoa, None)
+        for membros in self.membros.values():
+            membros.discard(pessoa)
+
+    def situar(self, pessoa: str, lugar: int) -> None:
+        """O lugar da pessoa passa a ser esse, ou o a que voltaria se saiu; as filas, depois, refazem-se."""
+        lugares = self.saidos if pessoa in self.fora else self.posicao
+        lugares[pessoa] = lugar
 
     def _fora_do_lugar(self, pessoa: str) -> None:
         if pessoa in self.membros[Categoria.AMPLA]:
@@ -192,8 +207,8 @@ class Certame:
         outro = object.__new__(Certame)
         outro.__dict__.update(self.__dict__)
         for nome in (
-            "ordem", "posicao", "ocupacao", "vaga_de", "abertas", "espelhos", "adiados", "saidos", "opcoes",
-            "sem_cotas",
+            "ordem", "posicao", "ocupacao", "vaga_de", "abertas", "espelhos", "adiados", "fora", "saidos",
+            "opcoes", "sem_cotas",
         ):  # fmt: skip
             outro.__dict__[nome] = self.__dict__[nome].copy()
         outro.membros = {r: membros.copy() for r, membros in self.membros.items()}

@@ -56,6 +56,11 @@ class Espera:
         self._sem_cotas: set[str] = set()
         self._foram_ao_fim: list[str] = []
         self._postas: dict[str, tuple[str | None, tuple[Categoria, ...]]] = {}
+        # Entre as postas: as que por si não têm lugar, as que têm este de vez, as que foram depois ao fim.
+        self._de_fora: set[str] = set()
+        self._firmes: set[str] = set()
+        self._postas_no_fim: set[str] = set()
+        self._sairam: set[str] = set()
         self._onde = {h.id: PROPRIA for h in habilitados}
         self._presentes = set(self._onde)
         self._listar(habilitados)
@@ -63,8 +68,9 @@ class Espera:
         self._numerar()
 
     def _listar(self, habilitados: Sequence[Habilitado]) -> None:
+        self._na_geral_por_si = {h.id for h in habilitados if h.geral}
         self.membros = {
-            Categoria.AMPLA: {h.id for h in habilitados if h.geral},
+            Categoria.AMPLA: {*self._na_geral_por_si},
             Categoria.COTAS: {h.id for h in habilitados if h.cotista} - self._sem_cotas,
             Categoria.PCD: {h.id for h in habilitados if h.pcd},
         }
@@ -143,6 +149,7 @@ class Espera:
     def sair(self, pessoa: str) -> None:
         """Deixa o certame."""
         self._presentes.discard(pessoa)
+        self._sairam.add(pessoa)
         self._situar(pessoa)
 
     def ir_ao_fim(self, pessoa: str) -> None:
@@ -152,6 +159,7 @@ class Espera:
         self._onde[pessoa], self.posicao[pessoa] = NO_FIM, len(self._linhas)
         self._linhas.append((pessoa, NO_FIM))
         self._foram_ao_fim.append(pessoa)
+        self._postas_no_fim |= {pessoa} & self._postas.keys()
         self._situar(pessoa)
 
     def deixar_as_cotas(self, pessoa: str) -> None:
@@ -181,59 +189,95 @@ class Espera:
 
     def por_depois(self, pessoa: str, apos: str | None, lista: Categoria | None) -> None:
         """Ordem judicial: logo depois de `apos`, ou no alto."""
-        self._postas.pop(pessoa, None)
-        self._postas[pessoa] = (apos, (Categoria.AMPLA, *((lista,) if lista else ())))
+        listas = self._postas.pop(pessoa, (None, (Categoria.AMPLA,)))[1]
         if pessoa not in self._presentes:
-            self._linhas = [linha for linha in self._linhas if linha[0] != pessoa]
-        self._presentes.add(pessoa)
+            listas = (Categoria.AMPLA, *((lista,) if lista else ()))
+            self._recomecar(pessoa)
+            self._sem_cotas -= {pessoa} if lista is Categoria.COTAS else set()
+        self._firmes.discard(pessoa)
+        self._postas_no_fim.discard(pessoa)
+        self._postas[pessoa] = (apos, listas)
         self._inserir(pessoa)
         self._numerar()
 
+    def _recomecar(self, pessoa: str) -> None:
+        """Quem não está na lista entra nela só com o que a decisão lhe dá."""
+        self._linhas = [linha for linha in self._linhas if linha[0] != pessoa]
+        self._opcoes.pop(pessoa, None)
+        for membros in self.membros.values():
+            membros.discard(pessoa)
+        self._sairam.discard(pessoa)
+        self._presentes.add(pessoa)
+        self._de_fora.add(pessoa)
+
     def _inserir(self, pessoa: str) -> None:
-        apos, listas = self._postas[pessoa]
+        apos = self._postas[pessoa][0]
         self._linhas = [linha for linha in self._linhas if linha != (pessoa, POSTA)]
         vale = (apos or "", self._onde.get(apos or "", ""))
         self._linhas.insert(self._linhas.index(vale) + 1 if vale in self._linhas else 0, (pessoa, POSTA))
         self._onde[pessoa] = POSTA
-        for lista in listas:
+        self._abrir_listas(pessoa)
+
+    def _abrir_listas(self, pessoa: str) -> None:
+        for lista in self._postas[pessoa][1]:
             self.membros[lista].add(pessoa)
+        self.membros[Categoria.COTAS] -= self._sem_cotas & {pessoa}
 
     def firmar(self, pessoa: str) -> None:
-        """O lugar posto é agora o único."""
-        self._linhas = [
-            linha for linha in self._linhas if linha[0] != pessoa or linha[1] == self._onde[pessoa]
-        ]
+        """O lugar posto é agora o único, e próprio."""
+        if pessoa not in self._postas:
+            return
+        vale = (pessoa, self._onde[pessoa])
+        proprio = PROPRIA if vale[1] == POSTA else vale[1]
+        linhas = [linha for linha in self._linhas if linha[0] != pessoa or linha == vale]
+        self._linhas = [(pessoa, proprio) if linha == vale else linha for linha in linhas]
+        self._onde[pessoa] = proprio
+        self._firmes.add(pessoa)
+        self._de_fora.discard(pessoa)
+        self._na_geral_por_si.add(pessoa)
         self._numerar()
 
     def cair(self, pessoa: str) -> None:
         """O lugar posto acaba: volta ao próprio, ou sai."""
         self._postas.pop(pessoa, None)
-        outras = [linha for linha in self._linhas if linha[0] == pessoa and linha[1] != POSTA]
-        if outras:
-            self._onde[pessoa] = outras[-1][1]
+        self._postas_no_fim.discard(pessoa)
+        if pessoa in self._de_fora:
+            self.sair(pessoa)
         else:
-            self._presentes.discard(pessoa)
+            self._onde[pessoa] = [onde for p, onde in self._linhas if p == pessoa and onde != POSTA][-1]
+            self.membros[Categoria.AMPLA] -= {pessoa} - self._na_geral_por_si
         self._numerar()
 
     def voltar(self, pessoa: str) -> None:
         """Reintegra no lugar de onde saiu."""
+        self._sairam.discard(pessoa)
         self._presentes.add(pessoa)
         self._numerar()
 
     def retificar(self, habilitados: Sequence[Habilitado]) -> None:
         """A lista passa a ser esta; quem saiu continua fora, e os do fim, no fim."""
         novos = {h.id for h in habilitados}
-        no_fim = [pessoa for pessoa in self._foram_ao_fim if pessoa in novos]
-        antigas, presentes, antes = self.membros, self._presentes, {*self._onde}
+        no_fim = [pessoa for pessoa in self._foram_ao_fim if pessoa in novos | self._postas_no_fim]
+        antigas = self.membros
         self._listar(habilitados)
-        postas = [p for p in self._postas if p in presentes]
         self._linhas = [*((h.id, PROPRIA) for h in habilitados), *((p, NO_FIM) for p in no_fim)]
         self._onde = dict.fromkeys(novos, PROPRIA) | dict.fromkeys(no_fim, NO_FIM)
-        sairam = antes - presentes
-        self._presentes = (novos - sairam) | {p for p in postas if p not in novos}
-        for pessoa in postas:
-            if pessoa not in novos:
-                for lista in Categoria:
-                    self.membros[lista] |= {pessoa} & antigas[lista]
-            self._inserir(pessoa)
+        self._presentes = (novos | self._postas.keys()) - self._sairam
+        for pessoa in [*self._postas]:
+            self._repor(pessoa, antigas, tem_lugar=pessoa in novos)
         self._numerar()
+
+    def _repor(self, pessoa: str, antigas: dict[Categoria, set[str]], *, tem_lugar: bool) -> None:
+        """Na lista nova, o lugar que a decisão deu; quem não está nela conserva as listas em que estava."""
+        if tem_lugar:
+            self._de_fora.discard(pessoa)
+        else:
+            self._de_fora.add(pessoa)
+            for lista in Categoria:
+                self.membros[lista] |= {pessoa} & antigas[lista]
+        if pessoa in self._postas_no_fim:
+            self._abrir_listas(pessoa)
+        else:
+            self._inserir(pessoa)
+        if pessoa in self._firmes:
+            self.firmar(pessoa)

@@ -43,8 +43,12 @@ class Fatos:
         if tipo is T.EXTINCAO:
             self.extinto = True
         elif tipo is T.RETIFICACAO:
+            esperavam = {p for p in self._so_espelho if espera.esta(p)}
             espera.retificar(evento.habilitados or ())
+            self._so_espelho -= {p for p in esperavam if not espera.esta(p) and self._conta(p) is None}
         elif tipo is T.ORDEM_JUDICIAL:
+            if not espera.esta(pessoa):
+                self._so_espelho.discard(pessoa)
             self._por_ordem.add(pessoa)
             espera.por_depois(pessoa, evento.apos, evento.lista)
         elif tipo is T.REINTEGRACAO:
@@ -55,28 +59,27 @@ class Fatos:
             self._findar(pessoa, evento.desfecho)
         elif tipo is T.OPCAO and evento.lista is not None:
             espera.optar(pessoa, evento.lista)
-        elif espera.esta(pessoa):
+        else:
             self._perder(evento)
 
     def _perder(self, evento: Evento) -> None:
         pessoa, tipo = evento.candidato or "", evento.tipo
         descumpriu = tipo is T.FIM_CONDICIONAL and evento.desfecho is Desfecho.DESCUMPRIDA
-        if tipo is T.NAO_CONFIRMACAO and not self._elimina:
-            self._espera.deixar_as_cotas(pessoa)
-        elif tipo is T.FINAL_DE_FILA:
-            self._espera.ir_ao_fim(pessoa)
-        elif tipo in SAEM or tipo is T.NAO_CONFIRMACAO or descumpriu:
+        if tipo in SAEM or descumpriu or (tipo is T.NAO_CONFIRMACAO and self._elimina):
             self._espera.sair(pessoa)
-            self._so_espelho.discard(pessoa)
-            self._por_ordem.discard(pessoa)
+        elif tipo is T.NAO_CONFIRMACAO:
+            self._espera.deixar_as_cotas(pessoa)
+        elif tipo is T.FINAL_DE_FILA and self._espera.esta(pessoa):
+            self._espera.ir_ao_fim(pessoa)
 
     def _findar(self, pessoa: str, desfecho: Desfecho | None) -> None:
         por_ordem = pessoa in self._por_ordem
         self._por_ordem.discard(pessoa)
         self._so_espelho.discard(pessoa)
+        sem_lugar = not self._espera.esta(pessoa) and self._conta(pessoa) is None
         if desfecho is Desfecho.DEFINITIVA:
             self._espera.firmar(pessoa)
         elif por_ordem:
             self._espera.cair(pessoa)
-        elif desfecho is Desfecho.REVOGADA:
+        if sem_lugar or (desfecho is Desfecho.REVOGADA and not por_ordem):
             self._espera.sair(pessoa)

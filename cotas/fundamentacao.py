@@ -80,10 +80,11 @@ class Fundamentacao:
 
     def _da_vaga(self, chamada: Chamada) -> tuple[Fundamento, ...]:
         """O que se diz da vaga que a lista específica preencheu."""
-        if chamada.ocupa is not chamada.categoria or chamada.remanejamentos:
+        if chamada.ocupa is Categoria.AMPLA or chamada.remanejamentos:
             return ()
-        if chamada.ocupa is Categoria.AMPLA:
-            return ()
+        if chamada.ocupa is not chamada.categoria:
+            # Espelhada: quem passou à ampla, e liberou a reserva, di-lo a chamada que segue, se há alguma.
+            return self._da_reserva(chamada, RESERVA_LIBERADA, reaberta=False)
         lugar = f"a vaga {chamada.vaga}"
         return (*self._da_reserva(chamada, lugar, reaberta=chamada.reaberta), *self._do_corte(chamada))
 

@@ -57,7 +57,7 @@ class Andamento:
     @property
     def ressalvas(self) -> Mapping[str, Ressalva]:
         """A ressalva aberta de cada pessoa que tem alguma."""
-        return self._acontecimentos.ressalvas.abertas()
+        return self._acontecimentos.ressalvas_abertas()
 
     @property
     def extinto(self) -> bool:
@@ -135,6 +135,8 @@ class Andamento:
         achado = self._da_reserva(categoria, vaga) if categoria is not Categoria.AMPLA else None
         quem: Achado | None = (achado, categoria, []) if achado is not None else self._da_geral(vaga)
 
+        reverte = achado is None and categoria is not Categoria.AMPLA
+
         def chamada(pessoa: str, ocupa: Categoria, movidos: list[Remanejamento], espelho: bool) -> Chamada:
             ressalva, processo = self._acontecimentos.ressalvas.de(pessoa)
             return Chamada(
@@ -144,10 +146,11 @@ class Andamento:
                 candidato=pessoa,
                 ocupa=ocupa,
                 remanejamentos=tuple(movidos),
-                revertida=achado is None and categoria is not Categoria.AMPLA and not espelho,
+                # O espelho que a própria reserva deu é de antes de ela reverter.
+                revertida=reverte and not (espelho and ocupa is categoria),
                 reaberta=reaberta,
                 cotista=pessoa in self._certame.membros[Categoria.COTAS],
-                adiado=pessoa in self._certame.adiados,
+                adiado=self._acontecimentos.adiado(pessoa),
                 espelho=espelho,
                 ressalva=ressalva,
                 processo=processo,

@@ -47,7 +47,6 @@ class Previsor:
         self, regras: RegrasDaReserva, habilitados: Sequence[Habilitado], eventos: Iterable[Evento]
     ) -> None:
         self._andamento = reaplicar(regras, habilitados, eventos).andamento
-        self._habilitados = len(habilitados)
         self._fundamentacao = Fundamentacao(regras, SerieDeVagas(regras))
 
     def proxima(self) -> Chamada | None:
@@ -65,11 +64,15 @@ class Previsor:
         return self._procurar(lambda chamada: chamada.candidato == pessoa, pessoa, fora_de)
 
     def ate_a_vaga(self, numero: int) -> Previsao | None:
-        """Quando a vaga, aberta ou ainda por vir, seria preenchida; None se as listas acabam antes."""
-        return self._procurar(lambda chamada: chamada.vaga == numero)
+        """Quando a vaga, aberta ou ainda por vir, seria preenchida; None se as listas acabam antes.
+
+        A vaga espelhada não a preenche.
+        """
+        return self._procurar(lambda chamada: chamada.vaga == numero and not chamada.espelho)
 
     def desistencias(self, pessoa: str, *, fora_de: Iterable[Categoria] = ()) -> Desistencias | None:
-        """As que bastam para que a próxima chamada seja a de quem espera; None se não está na fila.
+        """As que bastam para que a próxima chamada seja a de quem espera; None se não está na fila, ou se
+        nenhuma basta: a vaga é da geral, e a pessoa só está numa lista específica.
 
         Experimenta a próxima vaga como está e a que se abriria, antes dela, de um ocupante de cada conta. Em
         `consumo` nenhum conjunto menor basta; nos outros modos, quem sai pode mover o corte ou os
@@ -79,13 +82,13 @@ class Previsor:
             return None
         base = self._andamento.copia()
         base.tirar_das_reservas(pessoa, fora_de)
-        melhor = Desistencias(_desistem_a_frente(base.copia(), pessoa, self._habilitados))
+        na_fila = _desistem_a_frente(base.copia(), pessoa)
+        melhor = None if na_fila is None else Desistencias(na_fila)
         for conta, ocupante in _que_abririam_a_proxima(base).items():
             outro = base.copia()
             outro.aplicar(Evento(TipoEvento.DESISTENCIA, candidato=ocupante))
-            limite = len(melhor.pessoas) - 1
-            a_frente = _desistem_a_frente(outro, pessoa, limite)
-            if len(a_frente) < limite:
+            a_frente = _desistem_a_frente(outro, pessoa, menos_de=len(melhor.pessoas) - 1 if melhor else None)
+            if a_frente is not None:
                 melhor = Desistencias((ocupante, *a_frente), conta)
         return melhor
 
@@ -110,20 +113,25 @@ class Previsor:
         return None
 
 
-def _desistem_a_frente(andamento: Andamento, pessoa: str, limite: int) -> tuple[str, ...]:
-    """Quem a ordem chamaria antes para a mesma vaga, um após outro, até `limite` deles.
+def _desistem_a_frente(
+    andamento: Andamento, pessoa: str, menos_de: int | None = None
+) -> tuple[str, ...] | None:
+    """Quem a ordem chamaria antes para a mesma vaga, um após outro; None se não chega à pessoa, ou não com
+    `menos_de` tantos.
 
     Chamar e desistir dá a mesma sequência que desistir antes: a vaga reabre, a de menor número, na conta
     em que ficou o chamado, e a ordem segue dali.
     """
     chamados: list[str] = []
-    while len(chamados) < limite and (chamadas := andamento.aplicar(CONVOCAR_UM)):
-        quem = chamadas[-1].candidato
-        if chamadas[-1].espelho or pessoa in {chamada.candidato for chamada in chamadas}:
-            break
-        chamados.append(quem)
-        andamento.aplicar(Evento(TipoEvento.DESISTENCIA, candidato=quem))
-    return tuple(chamados)
+    while menos_de is None or len(chamados) < menos_de:
+        chamadas = andamento.aplicar(CONVOCAR_UM)
+        if pessoa in {chamada.candidato for chamada in chamadas}:
+            return tuple(chamados)
+        if not chamadas or chamadas[-1].espelho:
+            return None
+        chamados.append(chamadas[-1].candidato)
+        andamento.aplicar(Evento(TipoEvento.DESISTENCIA, candidato=chamados[-1]))
+    return None
 
 
 def _que_abririam_a_proxima(andamento: Andamento) -> dict[Categoria, str]:

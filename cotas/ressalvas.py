@@ -33,7 +33,7 @@ class Ressalvas:
         self._condicionais.discard(pessoa)
 
     def largar(self, pessoa: str) -> None:
-        """Quem sai do certame não leva ressalva."""
+        """Quem deixa a lista de vez, ou a ela volta por nova decisão, não traz ressalva antiga."""
         self.fechar_judiciais(pessoa)
         self.fechar_condicional(pessoa)
 
