@@ -13,7 +13,9 @@ from hypothesis import strategies as st
 from cotas import (
     Categoria,
     DuplaContagem,
+    EfeitoSubJudice,
     Evento,
+    Habilitado,
     Previsor,
     RegrasDaReserva,
     ReservaPcd,
@@ -101,6 +103,44 @@ def test_basta_que_desista_quem_ocupa_a_reserva() -> None:
     desistencias = previsor(DEZ, "convocar 5", regras=consumo).desistencias("n10")
     assert desistencias is not None
     assert (desistencias.pessoas, desistencias.conta) == (("n3", "n7"), Categoria.COTAS)
+
+
+def test_quem_so_esta_na_cota_so_espera_vaga_da_cota() -> None:
+    # As vagas 1 e 2 são da ampla: ainda que desistam todos os da geral, nenhuma delas é de n9.
+    pessoas = [*habilitados(["a1", "a2", "a3"], FORTALEZA), Habilitado("n9", cotista=True, geral=False)]
+    futuro = Previsor(REGRAS, pessoas, [])
+    previsao = futuro.ate_a_pessoa("n9")
+    assert previsao is not None
+    assert (previsao.quantas, previsao.chamada.vaga) == (3, 3)
+    assert futuro.desistencias("n9") is None
+    na_vez = Previsor(REGRAS, pessoas, eventos(["convocar 2"])).desistencias("n9")
+    assert na_vez is not None
+    assert na_vez.pessoas == ()
+
+
+def test_basta_que_desista_quem_ocupa_a_cota_de_quem_so_esta_nela() -> None:
+    # A próxima é a 4, da ampla; n3 ocupa a 3, e a que deixasse iria a n9.
+    pessoas = [*habilitados(["a1", "a2", "n3", "a4"], FORTALEZA), Habilitado("n9", cotista=True, geral=False)]
+    consumo = replace(REGRAS, dupla_contagem=DuplaContagem.CONSUMO)
+    desistencias = Previsor(consumo, pessoas, eventos(["convocar 3"])).desistencias("n9")
+    assert desistencias is not None
+    assert (desistencias.pessoas, desistencias.conta) == (("n3",), Categoria.COTAS)
+
+
+def test_a_vaga_espelhada_nao_preenche_a_vaga_mas_e_a_vez_de_quem_a_tem() -> None:
+    espelho = Evento(TipoEvento.SUB_JUDICE, "a1", efeito=EfeitoSubJudice.ESPELHO)
+    futuro = Previsor(REGRAS, habilitados(["a1", "a2"], FORTALEZA), [espelho])
+    da_vaga, da_pessoa = futuro.ate_a_vaga(1), futuro.ate_a_pessoa("a1")
+    assert da_vaga is not None
+    assert da_pessoa is not None
+    assert (da_vaga.chamada.candidato, da_vaga.quantas) == ("a2", 1)
+    assert (da_pessoa.chamada.espelho, da_pessoa.quantas) == (True, 1)
+    assert Previsor(REGRAS, habilitados(["a1"], FORTALEZA), [espelho]).ate_a_vaga(1) is None
+
+
+def test_extinto_o_cargo_ninguem_vem_a_seguir() -> None:
+    futuro = Previsor(REGRAS, habilitados(DEZ, FORTALEZA), [Evento(TipoEvento.EXTINCAO)])
+    assert (futuro.proxima(), futuro.ate_a_pessoa("a1"), futuro.desistencias("a1")) == (None, None, None)
 
 
 def basta(regras: RegrasDaReserva, nomes: Sequence[str], textos: Sequence[str], saem: Sequence[str]) -> str:
