@@ -24,11 +24,23 @@ ATOS: Mapping[AtoSobreConcurso, frozenset[SituacaoConcurso]] = {
     # Depois da homologação o arquivo entra como retificação do resultado.
     AtoSobreConcurso.IMPORTAR: frozenset({S.PUBLICADO, S.HOMOLOGADO}),
     AtoSobreConcurso.CARREGAR: frozenset({S.PUBLICADO}),
-    AtoSobreConcurso.RETIFICAR_RESULTADO: frozenset({S.HOMOLOGADO}),
+    AtoSobreConcurso.RETIFICAR_RESULTADO: frozenset({S.PUBLICADO, S.HOMOLOGADO}),
     AtoSobreConcurso.CLASSIFICAR: frozenset({S.PUBLICADO}),
     AtoSobreConcurso.HOMOLOGAR: frozenset({S.PUBLICADO}),
-    AtoSobreConcurso.CONVOCAR: frozenset({S.HOMOLOGADO}),
-    AtoSobreConcurso.PRORROGAR: frozenset({S.HOMOLOGADO}),
+    AtoSobreConcurso.CONVOCAR: frozenset({S.PUBLICADO, S.HOMOLOGADO}),
+    AtoSobreConcurso.PRORROGAR: frozenset({S.PUBLICADO, S.HOMOLOGADO}),
+}
+
+# Homologado cargo por cargo, o concurso continua publicado até o último: o que estes atos pedem é que o
+# resultado do cargo esteja (True) ou ainda não esteja (False) homologado.
+NO_CARGO: Mapping[AtoSobreConcurso, bool] = {
+    AtoSobreConcurso.RETIFICAR_LISTAS: False,
+    AtoSobreConcurso.CARREGAR: False,
+    AtoSobreConcurso.CLASSIFICAR: False,
+    AtoSobreConcurso.HOMOLOGAR: False,
+    AtoSobreConcurso.RETIFICAR_RESULTADO: True,
+    AtoSobreConcurso.CONVOCAR: True,
+    AtoSobreConcurso.PRORROGAR: True,
 }
 
 _SITUACAO_EM_PALAVRAS: Mapping[SituacaoConcurso, str] = {
@@ -49,6 +61,19 @@ def exigir_ato(situacao: str, ato: AtoSobreConcurso) -> None:
     if not permite(situacao, ato):
         onde = _SITUACAO_EM_PALAVRAS[SituacaoConcurso(situacao)]
         raise Recusa(f"Não é possível {ato.label} agora: o concurso está {onde}.")
+
+
+def permite_no_cargo(situacao: str, ato: AtoSobreConcurso, *, homologado: bool) -> bool:
+    """Se o ato cabe no cargo de um concurso na situação. `homologado`: se o resultado do cargo já o foi."""
+    return permite(situacao, ato) and NO_CARGO.get(ato, homologado) == homologado
+
+
+def exigir_ato_no_cargo(situacao: str, ato: AtoSobreConcurso, *, cargo: str, homologado: bool) -> None:
+    """`Recusa`, como `exigir_ato`, também se o ato não cabe no cargo pela homologação do resultado dele."""
+    exigir_ato(situacao, ato)
+    if not permite_no_cargo(situacao, ato, homologado=homologado):
+        como = "já foi homologado" if homologado else "ainda não foi homologado"
+        raise Recusa(f"Não é possível {ato.label} agora: o resultado do cargo {cargo} {como}.")
 
 
 def exigir_passagem(de: str, para: str) -> None:

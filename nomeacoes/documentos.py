@@ -111,8 +111,8 @@ def _cabecalho(ato: Ato) -> dict[str, Any]:
             "veiculo": edital.veiculo,
         },
         "homologacao": {
-            "data": _extenso(concurso.homologado_em),
-            "veiculo": concurso.homologacao_veiculo,
+            "data": _extenso(cargo.homologacao.homologado_em),
+            "veiculo": cargo.homologacao.veiculo,
         },
         "cargo": str(cargo),
         "candidato": _pessoa(ato.nomeacao.candidatura),

@@ -63,6 +63,7 @@ def concurso(request: Pedido, pk: int) -> HttpResponse:
     )
     contexto = {
         "concurso": este,
+        "ha_homologados": fatos.homologados > 0,
         "etapas": consultas.etapas_do_concurso(este, fatos, autor=request.autor),
         "passo": consultas.proximo_passo(este, fatos, autor=request.autor, conferencia=conferencia),
         "cargos": consultas.linhas_dos_cargos(este),

@@ -28,7 +28,7 @@ from candidatos.models import (
     Resultado,
 )
 from concursos.enums import SituacaoConcurso, SituacaoEdital, Tipo
-from concursos.models import Cargo, Concurso, Edital, Regras
+from concursos.models import Cargo, Concurso, Edital, HomologacaoDoCargo, Regras
 from nucleo.enums import Papel
 from nucleo.models import Atribuicao, Municipio, Orgao, Usuario
 from nucleo.permissoes import Pessoa
@@ -129,6 +129,30 @@ def concurso(
     )
 
 
+def homologar_cargos(*, concurso: Concurso) -> None:
+    """Homologa os cargos que ainda não o foram, com as datas que o concurso tem."""
+    HomologacaoDoCargo.objects.bulk_create(
+        HomologacaoDoCargo(
+            cargo=cargo,
+            homologado_em=concurso.homologado_em,
+            veiculo=concurso.homologacao_veiculo,
+            validade_ate=concurso.validade_ate,
+            prorrogado_ate=concurso.prorrogado_ate,
+        )
+        for cargo in Cargo.objects.filter(edital__concurso=concurso, homologacao__isnull=True)
+    )
+
+
+def datar(concurso: Concurso, **datas: date | None) -> Concurso:
+    """Homologado de uma vez o concurso: muda nele e em todos os seus cargos as datas dadas; devolve-o relido.
+
+    `datas`: `homologado_em`, `validade_ate` ou `prorrogado_ate`.
+    """
+    Concurso.objects.filter(pk=concurso.pk).update(**datas)
+    HomologacaoDoCargo.objects.filter(cargo__edital__concurso=concurso).update(**datas)
+    return Concurso.objects.select_related("orgao__municipio", "edital").get(pk=concurso.pk)
+
+
 def edital(
     *,
     concurso: Concurso,
@@ -190,7 +214,10 @@ def cargo(
         "vencimento": "R$ 4.000,00",
         "carga_horaria": "40 horas semanais",
     }
-    return Cargo.objects.create(edital=regras.edital, regras=regras, **(valores | campos))
+    novo = Cargo.objects.create(edital=regras.edital, regras=regras, **(valores | campos))
+    if novo.edital.concurso.homologado_em is not None:
+        homologar_cargos(concurso=novo.edital.concurso)
+    return novo
 
 
 def cargo_em_rascunho(
@@ -364,6 +391,9 @@ def classificacao_homologada(*, cargo: Cargo, em_ordem: Sequence[Candidatura] | 
         validade_ate=HOMOLOGADO_EM.replace(year=HOMOLOGADO_EM.year + 2),
     )
     cargo.edital.concurso.refresh_from_db()
+    homologar_cargos(concurso=cargo.edital.concurso)
+    # O que a instância lembrasse seria de antes: um cargo sem homologação.
+    cargo.refresh_from_db()
     return classificacao(cargo=cargo, situacao=SituacaoClassificacao.HOMOLOGADA, em_ordem=em_ordem)
 
 

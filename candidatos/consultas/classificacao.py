@@ -11,7 +11,8 @@ from django.db.models import Case, Count, Exists, F, IntegerField, Max, OuterRef
 from candidatos.consultas.busca import normalizar_nome
 from candidatos.enums import SituacaoClassificacao
 from candidatos.models import Candidatura, Classificacao, Colocacao, Resultado
-from concursos.models import Cargo, Concurso
+from concursos.consultas import homologacao_do_cargo
+from concursos.models import Cargo, Concurso, HomologacaoDoCargo
 from cotas import Habilitado
 
 # A homologada prevalece sobre uma corrente: nenhuma se calcula depois dela.
@@ -48,6 +49,16 @@ class EstadoDoCargo:
     desatualizada: bool = False
 
     @property
+    def homologacao(self) -> HomologacaoDoCargo | None:
+        """A do resultado do cargo, se já foi homologado."""
+        return homologacao_do_cargo(self.cargo)
+
+    @property
+    def pronto(self) -> bool:
+        """Se nada do que a página vê impede homologá-lo."""
+        return bool(self.candidaturas) and self.homologacao is None and not self.pendente
+
+    @property
     def divergem(self) -> int:
         """Lugares que não são os da banca."""
         return self.oficiais - self.conferem
@@ -75,7 +86,7 @@ def estado_dos_cargos(concurso: Concurso) -> list[EstadoDoCargo]:
     cargos = list(
         Cargo.objects.filter(edital__concurso=concurso)
         .annotate(quantas=Count("candidaturas"))
-        .select_related("edital__concurso")
+        .select_related("edital__concurso", "homologacao")
         .order_by("codigo")
     )
     todas = Classificacao.objects.filter(cargo__in=cargos, situacao__in=VIGENTES).defer("entradas")

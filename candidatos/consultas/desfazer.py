@@ -20,6 +20,7 @@ from candidatos.models import (
     Sorteio,
     ValorAnterior,
 )
+from concursos.consultas import cargos_homologados
 from concursos.models import Cargo
 
 # As que ainda se podem apagar: as outras são as que se homologaram.
@@ -129,6 +130,9 @@ def impedimento_de_desfazer(importacao: Importacao) -> str:
         recurso__isnull=False, candidatura__resultados__importacao=importacao
     ).exists():
         return "Recursos já decididos mudaram notas que este arquivo trouxe: a carga fica."
+    if homologados := cargos_homologados(cargos_tocados(importacao)):
+        quais = ", ".join(f"{cargo.codigo} – {cargo}" for cargo in homologados)
+        return f"O resultado já foi homologado sobre esta carga em {quais}: a carga fica."
     anteriores = ValorAnterior.objects.filter(importacao=importacao, autodeclaracao__isnull=False)
     examinadas = (
         Autodeclaracao.objects.filter(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from django.db.models import QuerySet
+from django.db.models import Count, QuerySet
 
 from candidatos.consultas.classificacao import EstadoDoCargo, estado_dos_cargos
 from candidatos.consultas.entradas import entradas_da_classificacao, resumo_das_entradas
@@ -57,10 +57,17 @@ def recursos_pendentes(concurso: Concurso) -> int:
     return recursos_do_concurso(concurso, SituacaoDoRecurso.PENDENTE).count()
 
 
+def recursos_pendentes_por_cargo(concurso: Concurso) -> dict[int, int]:
+    """Por chave do cargo, quantos esperam decisão; só os cargos que os têm."""
+    pendentes = recursos_do_concurso(concurso, SituacaoDoRecurso.PENDENTE).order_by()
+    return dict(pendentes.values_list("candidatura__cargo").annotate(quantos=Count("pk")))
+
+
 def impedimentos_da_divulgacao(concurso: Concurso, especie: EspecieDeDivulgacao) -> list[str]:
     """O que falta para divulgar o resultado, em frases."""
     com_candidatos = [estado for estado in estado_dos_cargos(concurso) if estado.candidaturas]
-    frases = [frase for estado in com_candidatos if (frase := _por_classificar(estado))]
+    abertos = [estado for estado in com_candidatos if estado.homologacao is None]
+    frases = [frase for estado in abertos if (frase := _por_classificar(estado))]
     if not com_candidatos:
         frases.append("Nenhum cargo tem candidatos: importe os resultados.")
     if especie is EspecieDeDivulgacao.FINAL:

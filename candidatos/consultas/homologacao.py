@@ -1,16 +1,22 @@
-"""O que impede a homologação de um concurso, cargo por cargo."""
+"""O que impede a homologação de um concurso, cargo por cargo, e o que a prorrogação alcança."""
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
+from datetime import date
+
+from django.db.models import QuerySet
 
 from candidatos.consultas.avaliacoes import impedimento_das_avaliacoes
-from candidatos.consultas.divulgacao import recursos_pendentes
+from candidatos.consultas.divulgacao import recursos_pendentes_por_cargo
 from candidatos.consultas.entradas import entradas_da_classificacao, resumo_das_entradas
 from candidatos.enums import SituacaoClassificacao
 from candidatos.models import Classificacao
+from concursos.consultas import homologacoes_do_concurso
 from concursos.enums import SituacaoConcurso
-from concursos.models import Cargo, Concurso
+from concursos.models import Cargo, Concurso, HomologacaoDoCargo
+from nucleo.calendario import somar_meses
 from nucleo.execucoes import VIVAS
 from nucleo.models import Execucao
 
@@ -22,38 +28,95 @@ class Impedimento:
     texto: str
     cargo: Cargo | None = None
 
+    @property
+    def falta(self) -> str:
+        """A frase sem o nome do cargo, para onde ele já está escrito."""
+        return self.texto.removeprefix(f"{self.cargo}: ") if self.cargo else self.texto
 
-def impedimentos_da_homologacao(concurso: Concurso) -> list[Impedimento]:
+
+@dataclass(frozen=True, slots=True)
+class CargoAHomologar:
+    """Cargo com candidatos e resultado por homologar; sem `impedimentos`, pode ser homologado já."""
+
+    cargo: Cargo
+    impedimentos: tuple[Impedimento, ...]
+
+
+def impedimentos_da_homologacao(
+    concurso: Concurso, cargos: Collection[Cargo] | None = None
+) -> list[Impedimento]:
     """Todos os impedimentos de uma vez; vazio quando o resultado pode ser homologado.
 
-    Relê as entradas de cada cargo: a classificação só serve se nada mudou desde que foi calculada.
+    `cargos`: só os dados; nulo, todos os que restam com candidatos. Relê as entradas de cada um: a
+    classificação só serve se nada mudou desde que foi calculada.
     """
+    if achados := impedimentos_de_todos(concurso):
+        return achados
+    restam = cargos_a_homologar(concurso, cargos)
+    achados = [Impedimento(texto) for texto in trabalhos_em_curso(concurso)]
+    achados += [achado for cada in restam for achado in cada.impedimentos]
+    quais = {cada.cargo.pk for cada in restam}
+    return achados + [_fora(cargo, concurso) for cargo in cargos or () if cargo.pk not in quais]
+
+
+def impedimentos_de_todos(concurso: Concurso) -> list[Impedimento]:
+    """O que impede homologar qualquer cargo do concurso, pela situação dele."""
     edital = getattr(concurso, "edital", None)
     if concurso.situacao in (SituacaoConcurso.HOMOLOGADO, SituacaoConcurso.ENCERRADO):
         return [Impedimento("O resultado já foi homologado.")]
     if edital is None or not edital.publicado:
         return [Impedimento("O edital ainda não foi publicado.")]
-    achados = [Impedimento(texto) for texto in trabalhos_em_curso(concurso)]
-    if pendentes := recursos_pendentes(concurso):
-        quantos = "1 recurso espera" if pendentes == 1 else f"{pendentes} recursos esperam"
-        achados.append(Impedimento(f"{quantos} decisão."))
-    cargos = list(
-        Cargo.objects.filter(edital=edital, candidaturas__isnull=False)
-        .distinct()
-        .select_related("regras", "edital__concurso")
-        .order_by("codigo")
+    if not Cargo.objects.filter(edital=edital, candidaturas__isnull=False).exists():
+        return [Impedimento("Nenhum cargo tem candidatos: importe os resultados.")]
+    return []
+
+
+def cargos_por_homologar(concurso: Concurso, cargos: Collection[Cargo] | None = None) -> QuerySet[Cargo]:
+    """Os que têm candidatos e resultado por homologar, na ordem do código; com `cargos`, só dentre eles."""
+    abertos = Cargo.objects.filter(
+        edital__concurso=concurso, candidaturas__isnull=False, homologacao__isnull=True
     )
-    if not cargos:
-        achados.append(Impedimento("Nenhum cargo tem candidatos: importe os resultados."))
+    if cargos is not None:
+        abertos = abertos.filter(pk__in=[cargo.pk for cargo in cargos])
+    return abertos.distinct().order_by("codigo")
+
+
+def cargos_a_homologar(concurso: Concurso, cargos: Collection[Cargo] | None = None) -> list[CargoAHomologar]:
+    """Os de `cargos_por_homologar`, com o que impede cada um."""
+    abertos = cargos_por_homologar(concurso, cargos).select_related("regras", "edital__concurso")
     correntes = {
         classificacao.cargo_id: classificacao
         for classificacao in Classificacao.objects.filter(
-            cargo__in=cargos, situacao=SituacaoClassificacao.CORRENTE
+            cargo__in=abertos, situacao=SituacaoClassificacao.CORRENTE
         )
     }
-    for cargo in cargos:
-        achados += impedimentos_do_cargo(cargo, correntes.get(cargo.pk))
-    return achados
+    recursos = recursos_pendentes_por_cargo(concurso)
+    return [
+        CargoAHomologar(
+            cargo,
+            (
+                *_dos_recursos(cargo, recursos.get(cargo.pk, 0)),
+                *impedimentos_do_cargo(cargo, correntes.get(cargo.pk)),
+            ),
+        )
+        for cargo in abertos
+    ]
+
+
+def _dos_recursos(cargo: Cargo, pendentes: int) -> list[Impedimento]:
+    if not pendentes:
+        return []
+    quantos = "1 recurso espera" if pendentes == 1 else f"{pendentes} recursos esperam"
+    return [Impedimento(f"{cargo}: {quantos} decisão.", cargo)]
+
+
+def _fora(cargo: Cargo, concurso: Concurso) -> Impedimento:
+    """Por que um cargo pedido não está entre os que restam por homologar."""
+    if cargo.edital.concurso_id != concurso.pk:
+        return Impedimento(f"{cargo}: é de outro concurso.")
+    if HomologacaoDoCargo.objects.filter(cargo=cargo).exists():
+        return Impedimento(f"{cargo}: o resultado já foi homologado.", cargo)
+    return Impedimento(f"{cargo}: não tem candidatos, e por isso não tem resultado.", cargo)
 
 
 def impedimentos_do_cargo(cargo: Cargo, corrente: Classificacao | None) -> list[Impedimento]:
@@ -93,7 +156,40 @@ def trabalhos_em_curso(concurso: Concurso) -> list[str]:
 
 def cargos_sem_candidatos(concurso: Concurso) -> list[Cargo]:
     """Cargos que ficariam sem lista: não impedem a homologação, mas quem homologa precisa saber."""
-    return list(Cargo.objects.filter(edital__concurso=concurso, candidaturas__isnull=True).order_by("codigo"))
+    vazios = Cargo.objects.filter(edital__concurso=concurso, candidaturas__isnull=True)
+    return list(vazios.filter(homologacao__isnull=True).order_by("codigo"))
+
+
+@dataclass(frozen=True, slots=True)
+class ValidadeAProrrogar:
+    """A validade de um cargo numa prorrogação decidida num dia; `ate` nulo: ela não o alcança, e por quê."""
+
+    homologacao: HomologacaoDoCargo
+    ate: date | None
+    motivo: str = ""
+
+
+def validades_a_prorrogar(concurso: Concurso, decidido_em: date) -> list[ValidadeAProrrogar]:
+    """A de cada cargo homologado, se a prorrogação se decide no dia dado (Constituição, art. 37, III).
+
+    Alcança a validade que nesse dia corre e ainda não se prorrogou, e soma-lhe outro tanto.
+    """
+    return [
+        _a_prorrogar(homologacao, decidido_em, concurso.validade_meses)
+        for homologacao in homologacoes_do_concurso(concurso)
+    ]
+
+
+def _a_prorrogar(homologacao: HomologacaoDoCargo, dia: date, meses: int) -> ValidadeAProrrogar:
+    if homologacao.prorrogado_ate is not None:
+        motivo = f"já foi prorrogada, até {homologacao.prorrogado_ate:%d/%m/%Y}"
+    elif dia < homologacao.homologado_em:
+        motivo = f"só começou com a homologação, em {homologacao.homologado_em:%d/%m/%Y}"
+    elif dia > homologacao.validade_ate:
+        motivo = f"acabou em {homologacao.validade_ate:%d/%m/%Y}"
+    else:
+        return ValidadeAProrrogar(homologacao, somar_meses(homologacao.validade_ate, meses))
+    return ValidadeAProrrogar(homologacao, None, motivo)
 
 
 def classificacao_em_curso(concurso: Concurso) -> Execucao | None:

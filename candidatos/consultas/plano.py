@@ -8,6 +8,7 @@ from typing import Any
 from candidatos.consultas.importacao import proximo_passo
 from candidatos.enums import SituacaoImportacao
 from candidatos.models import Importacao
+from concursos.consultas import cargos_homologados
 from concursos.enums import AtoSobreConcurso
 from concursos.fluxo import permite
 from nucleo.models import RegistroTrilha, Usuario
@@ -34,13 +35,25 @@ def passo_na_pagina(importacao: Importacao) -> str:
     """O passo seguinte, como em `proximo_passo`, que a situação do concurso admite.
 
     Homologado o resultado, o arquivo conferido não se carrega: compara-se ("comparar"), e o que a comparação
-    guardou no plano vê-se antes de retificar ("comparado").
+    guardou no plano vê-se antes de retificar ("comparado"). Homologados só alguns cargos, compara-se o que
+    mexe neles; se a comparação nada achou que decida as listas deles, carrega-se.
     """
     passo, situacao = proximo_passo(importacao), importacao.edital.concurso.situacao
-    if passo == "carregar" and permite(situacao, AtoSobreConcurso.RETIFICAR_RESULTADO):
+    if passo == "carregar" and retifica_o_resultado(importacao):
         return "comparado" if "retificacao" in importacao.plano else "comparar"
     pedido = AtoSobreConcurso.CLASSIFICAR if passo == "classificar" else AtoSobreConcurso.IMPORTAR
     return passo if passo == "esperar" or permite(situacao, pedido) else ""
+
+
+def retifica_o_resultado(importacao: Importacao) -> bool:
+    """Se o arquivo conferido só entra como retificação, porque muda resultado já homologado."""
+    situacao, plano = importacao.edital.concurso.situacao, importacao.plano
+    if not permite(situacao, AtoSobreConcurso.RETIFICAR_RESULTADO):
+        return False
+    if not permite(situacao, AtoSobreConcurso.CARREGAR):
+        return True
+    nada_muda = plano.get("retificacao", {}).get("cargos") == []
+    return not nada_muda and bool(cargos_homologados(plano.get("cargos_que_mudam", [])))
 
 
 def ja_carregada(importacao: Importacao) -> Importacao | None:

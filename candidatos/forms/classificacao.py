@@ -2,19 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from typing import Any
 
 from django import forms
 
 from candidatos.consultas.busca import parece_cpf
+from candidatos.consultas.homologacao import CargoAHomologar
 from candidatos.models import Candidatura
+from concursos.models import Cargo
 from nucleo.forms import FormularioDaCasa
 
 
-class Homologacao(FormularioDaCasa, forms.Form):
-    """Data e publicação do ato que torna o resultado oficial."""
+class CargosAHomologar(forms.CheckboxSelectMultiple):
+    """Uma caixa por cargo; as dos que não podem ser homologados não se marcam."""
 
+    def __init__(self, impedidos: Container[str]) -> None:
+        super().__init__()
+        self._impedidos = impedidos
+
+    def create_option(self, name: str, value: Any, *args: Any, **kwargs: Any) -> dict[str, Any]:
+        """A opção do Django, desligada se o cargo está impedido."""
+        opcao: dict[str, Any] = super().create_option(name, value, *args, **kwargs)
+        if str(value) in self._impedidos:
+            opcao["attrs"]["disabled"] = True
+        return opcao
+
+
+class Homologacao(FormularioDaCasa, forms.Form):
+    """Os cargos, a data e a publicação do ato que torna o resultado oficial.
+
+    Vêm marcados todos os cargos que se podem homologar; o impedido diz no rótulo o que lhe falta.
+    """
+
+    cargos = forms.MultipleChoiceField(
+        label="Cargos que se homologam",
+        help_text="Os que ficarem de fora homologam-se depois; cada um conta a validade da sua homologação.",
+        error_messages={"required": "Escolha ao menos um cargo para homologar."},
+    )
     homologado_em = forms.DateField(
         label="Data da homologação", help_text="A da publicação: dela se conta a validade."
     )
@@ -23,6 +48,24 @@ class Homologacao(FormularioDaCasa, forms.Form):
         max_length=200,
         help_text="Como sai nos atos: “Diário Oficial do Município nº 17.234, de 01/03/2024”.",
     )
+
+    def __init__(self, *args: Any, cargos: Sequence[CargoAHomologar], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._cargos = {str(cada.cargo.pk): cada for cada in cargos}
+        campo = self.fields["cargos"]
+        assert isinstance(campo, forms.MultipleChoiceField)
+        campo.widget = CargosAHomologar({pk for pk, cada in self._cargos.items() if cada.impedimentos})
+        campo.choices = [(pk, _rotulo(cada)) for pk, cada in self._cargos.items()]
+        campo.initial = [pk for pk, cada in self._cargos.items() if not cada.impedimentos]
+
+    def clean_cargos(self) -> list[Cargo]:
+        """Os cargos marcados."""
+        return [self._cargos[pk].cargo for pk in self.cleaned_data["cargos"]]
+
+
+def _rotulo(cada: CargoAHomologar) -> str:
+    nome = f"{cada.cargo.codigo} – {cada.cargo}"
+    return f"{nome} ({' '.join(item.falta for item in cada.impedimentos)})" if cada.impedimentos else nome
 
 
 class Prorrogacao(FormularioDaCasa, forms.Form):

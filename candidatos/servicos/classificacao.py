@@ -15,6 +15,7 @@ from candidatos.consultas.entradas import entradas_da_classificacao, resumo_das_
 from candidatos.enums import SituacaoClassificacao
 from candidatos.models import Candidatura, Classificacao, Colocacao, Sorteio
 from candidatos.servicos.gravacao import banco_da_transacao, gravar
+from concursos.consultas import exigir_no_cargo
 from concursos.enums import AtoSobreConcurso
 from concursos.fluxo import exigir_ato
 from concursos.models import Cargo, Concurso, Edital
@@ -31,13 +32,16 @@ def concurso_classificar(
 ) -> Execucao:
     """Pede a classificação dos cargos dados, ou de todos os que têm candidatos: um trabalho por cargo.
 
-    `Recusa` se o edital não foi publicado, se o resultado já foi homologado ou se não há candidatos.
+    Os de resultado já homologado ficam de fora. `Recusa` se o edital não foi publicado, se todo o resultado
+    já foi homologado ou se não há candidatos.
     """
     edital = Edital.objects.select_related("concurso").filter(concurso=concurso).first()
     if edital is None:
         raise Recusa("O concurso ainda não tem edital.")
-    _exigir_aberta(edital)
-    alvos = Cargo.objects.filter(edital=edital, candidaturas__isnull=False).distinct().order_by("codigo")
+    # Só se classifica com edital publicado: as regras já estão congeladas.
+    exigir_ato(edital.concurso.situacao, AtoSobreConcurso.CLASSIFICAR)
+    com_candidatos = Cargo.objects.filter(edital=edital, candidaturas__isnull=False).distinct()
+    alvos = com_candidatos.filter(homologacao__isnull=True).order_by("codigo")
     if cargos is not None:
         alvos = alvos.filter(pk__in=[cargo.pk for cargo in cargos])
     if not alvos:
@@ -70,7 +74,7 @@ def cargo_classificar(
     """
     Cargo.objects.select_for_update().get(pk=cargo.pk)
     cargo = Cargo.objects.select_related("regras", "edital__concurso__orgao").get(pk=cargo.pk)
-    _exigir_aberta(cargo.edital)
+    exigir_no_cargo(cargo, AtoSobreConcurso.CLASSIFICAR)
     entradas = entradas_da_classificacao(cargo)
     progresso(0, len(entradas), f"{cargo}: comparando notas")
     apurada = apurar_lugares(cargo, entradas)
@@ -114,7 +118,7 @@ def sorteio_registrar(
     # Trancado como na classificação e na homologação: o empate que se confere é o que se resolve.
     Cargo.objects.select_for_update().get(pk=cargo.pk)
     cargo = Cargo.objects.select_related("edital__concurso__orgao").get(pk=cargo.pk)
-    _exigir_aberta(cargo.edital)
+    exigir_no_cargo(cargo, AtoSobreConcurso.CLASSIFICAR)
     _conferir_sorteio(cargo, numeros, data, ata)
     antes = dict(
         Sorteio.objects.filter(candidatura__in=numeros).values_list(
@@ -157,8 +161,3 @@ def _conferir_sorteio(cargo: Cargo, numeros: Mapping[int, int], data: date, ata:
         if min(sorteados) < 1 or len(set(sorteados)) < len(sorteados):
             nomes = ", ".join(str(candidatura.inscricao) for candidatura in grupo)
             raise Recusa(f"Empatados entre si precisam de números diferentes, a partir de 1: {nomes}.")
-
-
-def _exigir_aberta(edital: Edital) -> None:
-    """Só se classifica com edital publicado (regras congeladas) e antes da homologação."""
-    exigir_ato(edital.concurso.situacao, AtoSobreConcurso.CLASSIFICAR)

@@ -61,11 +61,14 @@ class Apuracao(NamedTuple):
 
 
 def apuracoes(importacao: Importacao, processado: Processado, progresso: Progresso) -> Iterator[Apuracao]:
-    """Os cargos cujas entradas a carga mudou, um de cada vez: dois cargos grandes não cabem juntos."""
+    """Os cargos homologados cujas entradas a carga mudou, um de cada vez: dois grandes não cabem juntos.
+
+    Os ainda não homologados recebem do arquivo o que ele traz, e classificam-se depois, como de costume.
+    """
     tocados = processado.cargos.union(cargos_tocados(importacao))
     homologadas = homologadas_dos_cargos(tocados)
     cargos = (
-        Cargo.objects.filter(pk__in=tocados, edital=importacao.edital_id)
+        Cargo.objects.filter(pk__in=tocados, edital=importacao.edital_id, homologacao__isnull=False)
         .select_related("regras", "edital__concurso__orgao")
         .order_by("codigo")
     )

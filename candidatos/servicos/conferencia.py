@@ -205,6 +205,7 @@ class _Passagem:
             **self.contagem.em_json(),
             "inscricoes": self._comparacao.inscricoes,
             "cargos": len(self._comparacao.cargos),
+            "cargos_que_mudam": sorted(self._comparacao.cargos_que_mudam),
             "em_branco": self._tabela.em_branco,
             "cabecalhos_repetidos": self._tabela.cabecalhos_repetidos,
             "filtradas_listadas": self._filtros.listadas,

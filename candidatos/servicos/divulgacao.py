@@ -12,10 +12,10 @@ from candidatos.consultas.divulgacao import impedimentos_da_divulgacao, ultima_p
 from candidatos.enums import EspecieDeDivulgacao, SituacaoClassificacao, SituacaoDoRecurso
 from candidatos.models import Candidatura, Classificacao, Divulgacao, Recurso, Resultado
 from candidatos.servicos.homologacao import trancar_concurso
-from concursos.consultas import decimal_lido
+from concursos.consultas import decimal_lido, exigir_no_cargo
 from concursos.enums import AtoSobreConcurso
 from concursos.fluxo import exigir_ato
-from concursos.models import Concurso, Regras
+from concursos.models import Cargo, Concurso, Regras
 from nucleo.auditoria import registrar
 from nucleo.erros import Conflito, Recusa
 from nucleo.permissoes import Autor, servico
@@ -75,7 +75,8 @@ def recurso_registrar(
     """Registra um recurso contra a nota de uma prova no resultado preliminar; `prova`: a chave dela."""
     cargo = candidatura.cargo
     concurso = trancar_concurso(cargo.edital.concurso)
-    exigir_ato(concurso.situacao, AtoSobreConcurso.CLASSIFICAR)
+    # Relido: o que veio de fora pode ser de antes da homologação do cargo.
+    exigir_no_cargo(Cargo.objects.get(pk=cargo.pk), AtoSobreConcurso.CLASSIFICAR)
     divulgacao = ultima_preliminar(concurso)
     if divulgacao is None:
         raise Recusa("Ainda não se divulgou o resultado preliminar: não há do que recorrer.")
@@ -124,9 +125,9 @@ def recurso_decidir(
     `total_depois`: a nota final que resulta, quando a prova atacada não é ela. `Recusa` se falta a razão ou
     quem decidiu, se a nota não muda ou não cabe na prova, ou se o recurso é intempestivo e se quer conhecer.
     """
-    concurso = trancar_concurso(recurso.divulgacao.concurso)
-    exigir_ato(concurso.situacao, AtoSobreConcurso.CLASSIFICAR)
+    trancar_concurso(recurso.divulgacao.concurso)
     recurso = Recurso.objects.select_related("divulgacao", "candidatura__cargo__regras").get(pk=recurso.pk)
+    exigir_no_cargo(recurso.candidatura.cargo, AtoSobreConcurso.CLASSIFICAR)
     if recurso.situacao != S.PENDENTE:
         raise Conflito("Este recurso já foi decidido.")
     _exigir_decisao(recurso, situacao, fundamentacao, decidido_por, decidido_em)

@@ -11,7 +11,10 @@ from django.db import IntegrityError
 from django.urls import reverse
 from django.utils import timezone
 
+from candidatos.consultas.desfazer import cargos_tocados
+from candidatos.consultas.entradas import entradas_da_classificacao, resumo_das_entradas
 from candidatos.consultas.importacao import cargos_do_edital, em_curso
+from candidatos.consultas.retificacao import homologadas_dos_cargos
 from candidatos.enums import SituacaoImportacao
 from candidatos.fluxo import exigir_passagem_da_importacao
 from candidatos.models import Importacao
@@ -20,9 +23,10 @@ from candidatos.servicos.campos import TITULOS_CONHECIDOS, campos_do_edital
 from candidatos.servicos.conferencia import CargaRecusada, Processado, processar, sha256_do_arquivo
 from candidatos.servicos.diario import Diario
 from candidatos.servicos.leitura import examinar
+from concursos.consultas import cargos_homologados, homologacoes_do_concurso
 from concursos.enums import AtoSobreConcurso
 from concursos.fluxo import exigir_ato
-from concursos.models import Concurso, Edital
+from concursos.models import Cargo, Concurso, Edital
 from nucleo.auditoria import registrar
 from nucleo.erros import Conflito, Recusa
 from nucleo.execucoes import Progresso, pedir
@@ -142,7 +146,8 @@ def importacao_carregar(*, autor: Autor, importacao: Importacao, progresso: Prog
     """Refaz o plano sobre a base de agora e, sendo o aprovado, grava tudo ou nada.
 
     `Conflito` se a base, as regras ou o arquivo mudaram desde a conferência; `Recusa` depois da
-    homologação. Deixa um registro na trilha, com contagens e SHA-256.
+    homologação, ou se mudaria o que decide a lista de um cargo já homologado. Deixa um registro na trilha,
+    com contagens e SHA-256.
     """
     importacao = trancar_para_carregar(importacao)
     exigir_passagem_da_importacao(importacao.situacao, SituacaoImportacao.CARREGADA)
@@ -203,12 +208,35 @@ def trancar_para_carregar(importacao: Importacao) -> Importacao:
 
 
 def carga_concluir(importacao: Importacao, processado: Processado) -> None:
-    """Marca a importação como carregada, com o plano que se gravou e o que a carga criou."""
+    """Marca a importação como carregada, com o plano que se gravou e o que a carga criou.
+
+    `Recusa`, que desfaz tudo, se ela mudou o que decide a lista de um cargo já homologado.
+    """
     importacao.plano = importacao.plano | processado.em_json
     importacao.criados = processado.criados
+    _exigir_homologadas_intactas(importacao)
     importacao.situacao = SituacaoImportacao.CARREGADA
     importacao.carregada_em = timezone.now()
     importacao.save()
+
+
+def _exigir_homologadas_intactas(importacao: Importacao) -> None:
+    # Quase sempre nenhum está homologado, e procurar os tocados custa uma volta pela carga.
+    if not homologacoes_do_concurso(importacao.edital.concurso).exists():
+        return
+    cargos = cargos_homologados(cargos_tocados(importacao))
+    homologadas = homologadas_dos_cargos(cargo.pk for cargo in cargos)
+    mudados = [
+        f"{cargo.codigo} – {cargo}"
+        for cargo in Cargo.objects.filter(pk__in=homologadas).select_related("regras", "edital__concurso")
+        if homologadas[cargo.pk].entradas != resumo_das_entradas(cargo, entradas_da_classificacao(cargo))
+    ]
+    if mudados:
+        raise Recusa(
+            "Nada foi gravado: o arquivo muda o resultado já homologado destes cargos. Compare-o com o "
+            "homologado, e o que mudar entra como retificação do resultado; ou carregue um arquivo sem eles.",
+            mudados,
+        )
 
 
 def exigir_parada(importacao: Importacao) -> None:

@@ -101,6 +101,7 @@ class Comparacao:
         self.resumo = hashlib.sha256()
         self.presentes = array("q")
         self.cargos: set[int] = set()
+        self.cargos_que_mudam: set[int] = set()
 
     @property
     def inscricoes(self) -> int:
@@ -126,6 +127,7 @@ class Comparacao:
                 marcar(lida.ordem, Categoria.INALTERADA)
                 continue
             operacoes.append(operacao)
+            self.cargos_que_mudam.add(lida.cargo_id)
             if operacao.pessoa is not None:
                 self.resumo.update(repr(_do_que_depende(operacao)).encode())
         return operacoes

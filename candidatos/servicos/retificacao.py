@@ -31,6 +31,7 @@ from candidatos.servicos.comparacao_do_resultado import (
 from candidatos.servicos.gravacao import banco_da_transacao, gravar
 from candidatos.servicos.homologacao import trancar_concurso
 from candidatos.servicos.importacao import contagens, exigir_parada, travar
+from concursos.consultas import homologacoes_do_concurso
 from concursos.enums import AtoSobreConcurso
 from concursos.fluxo import exigir_ato
 from concursos.models import Cargo, Concurso
@@ -75,7 +76,7 @@ class Ato(NamedTuple):
 def retificacao_pedir_comparacao(*, autor: Autor, importacao: Importacao) -> Execucao:
     """Pede a comparação do arquivo conferido com o resultado homologado.
 
-    `Recusa` se o resultado não está homologado, se o arquivo não foi conferido ou tem linha recusada.
+    `Recusa` se nenhum resultado está homologado, se o arquivo não foi conferido ou tem linha recusada.
     """
     importacao = travar(importacao)
     _exigir_que_se_retifique(importacao)
@@ -112,7 +113,10 @@ def retificacao_comparar(*, autor: Autor, importacao: Importacao, progresso: Pro
 
 
 def _exigir_que_se_retifique(importacao: Importacao) -> None:
-    exigir_ato(importacao.edital.concurso.situacao, AtoSobreConcurso.RETIFICAR_RESULTADO)
+    concurso = importacao.edital.concurso
+    exigir_ato(concurso.situacao, AtoSobreConcurso.RETIFICAR_RESULTADO)
+    if not homologacoes_do_concurso(concurso).exists():
+        raise Recusa("Não é possível retificar o resultado agora: ele ainda não foi homologado.")
     if importacao.situacao != SituacaoImportacao.CONFERIDA:
         exigir_passagem_da_importacao(importacao.situacao, SituacaoImportacao.CARREGADA)
     plano = importacao.plano
@@ -138,7 +142,7 @@ def resultado_pedir_retificacao(
     _exigir_que_se_retifique(importacao)
     exigir_parada(importacao)
     _exigir_ato_valido(importacao.edital.concurso, ato)
-    _exigir_sem_impedimento(importacao)
+    _exigir_sem_impedimento(importacao, publicada_em)
     importacao.plano["retificacao"]["ato"] = ato._asdict()
     importacao.save(update_fields=["plano"])
     return _pedir(autor, importacao, RETIFICAR, "Retificar o resultado:")
@@ -160,7 +164,7 @@ def resultado_retificar(
     _exigir_que_se_retifique(importacao)
     ato = _ato_pedido(importacao)
     _exigir_ato_valido(concurso, ato)
-    _exigir_sem_impedimento(importacao)
+    _exigir_sem_impedimento(importacao, ato.publicada_em)
     vista = importacao.plano["retificacao"]
     retificacao = RetificacaoDoResultado.objects.create(
         concurso=concurso,
@@ -244,22 +248,23 @@ def _exigir_ato_valido(concurso: Concurso, ato: Ato) -> None:
         raise Recusa("Diga por que se retifica o resultado.")
     if ato.publicada_em > timezone.localdate():
         raise Recusa(f"A data {ato.publicada_em:%d/%m/%Y} ainda não chegou: confira o ano.")
-    homologado = concurso.homologado_em
-    if homologado and ato.publicada_em < homologado:
-        raise Recusa(f"A retificação não pode ser anterior à homologação ({homologado:%d/%m/%Y}).")
     ultima = concurso.retificacoes_do_resultado.aggregate(maior=Max("publicada_em"))["maior"]
     if ultima and ato.publicada_em < ultima:
         raise Recusa(f"Já há uma retificação deste resultado publicada em {ultima:%d/%m/%Y}, depois desta.")
 
 
-def _exigir_sem_impedimento(importacao: Importacao) -> None:
-    """Pela comparação guardada: empates e faltas, ou cargo que os andares de cima não deixam mudar."""
+def _exigir_sem_impedimento(importacao: Importacao, publicada_em: date) -> None:
+    """Pela comparação guardada: data, empates e faltas, ou cargo que os andares de cima não deixam mudar."""
     vista = importacao.plano.get("retificacao")
     if not vista:
         raise Recusa("Compare antes o arquivo com o resultado homologado.")
     if not vista["cargos"]:
         raise Recusa("Nada a retificar: o arquivo não muda o que decide as listas.")
-    cargos = Cargo.objects.filter(pk__in=[cargo["cargo"] for cargo in vista["cargos"]]).order_by("codigo")
+    quais = [cargo["cargo"] for cargo in vista["cargos"]]
+    cargos = Cargo.objects.filter(pk__in=quais).select_related("homologacao").order_by("codigo")
+    homologado = max(cargo.homologacao.homologado_em for cargo in cargos)
+    if publicada_em < homologado:
+        raise Recusa(f"A retificação não pode ser anterior à homologação ({homologado:%d/%m/%Y}).")
     frases = [frase for cargo in vista["cargos"] for frase in cargo["pendencias"]]
     frases += impedimentos_dos_cargos(list(cargos))
     if frases:

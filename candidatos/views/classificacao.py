@@ -2,26 +2,36 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
 from django.views.decorators.http import require_POST
 
 from candidatos.consultas.avaliacoes import especies_do_concurso
 from candidatos.consultas.classificacao import (
+    EstadoDoCargo,
     classificacao_vigente,
     estado_dos_cargos,
     grupos_empatados,
     pendencias_dos_cargos,
 )
 from candidatos.consultas.homologacao import (
+    CargoAHomologar,
+    Impedimento,
+    cargos_a_homologar,
     cargos_sem_candidatos,
     classificacao_em_curso,
-    impedimentos_da_homologacao,
+    impedimentos_de_todos,
+    trabalhos_em_curso,
+    validades_a_prorrogar,
 )
 from candidatos.forms.classificacao import Homologacao, Prorrogacao, RegistroDoSorteio
 from candidatos.servicos.classificacao import concurso_classificar, sorteio_registrar
 from candidatos.servicos.homologacao import concurso_homologar, concurso_prorrogar
+from concursos.consultas import homologacoes_do_concurso
 from concursos.models import Cargo, Concurso
 from nucleo.erros import Recusa
 from nucleo.permissoes import Pedido, exigir, pagina
@@ -51,9 +61,21 @@ def classificacao(request: Pedido, pk: int) -> HttpResponse:
             "pendentes": [estado for estado in com_candidatos if estado.pendente],
             "por_classificar": [estado for estado in com_candidatos if estado.por_classificar],
             "ha_candidatos": bool(com_candidatos),
+            **_das_homologacoes(com_candidatos),
             "execucao": classificacao_em_curso(concurso),
         },
     )
+
+
+def _das_homologacoes(com_candidatos: Sequence[EstadoDoCargo]) -> dict[str, object]:
+    """O que já se homologou, o que se pode homologar e se resta validade a prorrogar."""
+    homologacoes = [cada for estado in com_candidatos if (cada := estado.homologacao)]
+    return {
+        "com_candidatos": len(com_candidatos),
+        "homologados": homologacoes,
+        "prontos": any(estado.pronto for estado in com_candidatos),
+        "prorrogavel": any(cada.prorrogado_ate is None for cada in homologacoes),
+    }
 
 
 @pagina("candidatos.concurso_classificar")
@@ -94,10 +116,11 @@ def sorteio(request: Pedido, pk: int) -> HttpResponse:
 
 @pagina("candidatos.concurso_homologar")
 def homologar(request: Pedido, pk: int) -> HttpResponse:
-    """Homologação do resultado, com tudo o que a impede."""
+    """Homologação do resultado, de todos os cargos ou de alguns, com tudo o que a impede."""
     concurso = _concurso(request, pk, "candidatos.concurso_homologar")
-    form = Homologacao(request.POST or None)
-    contexto = {"concurso": concurso, "form": form}
+    cargos = cargos_a_homologar(concurso)
+    form = Homologacao(request.POST or None, cargos=cargos)
+    contexto = {"concurso": concurso, "form": form} | _do_que_se_homologa(concurso, cargos)
     if form.is_valid():
         try:
             concurso_homologar(autor=request.autor, concurso=concurso, **form.cleaned_data)
@@ -105,11 +128,18 @@ def homologar(request: Pedido, pk: int) -> HttpResponse:
             return redirect("candidatos:classificacao", pk)
         except Recusa as recusa:
             contexto["recusa"] = recusa
-    contexto |= {
-        "impedimentos": impedimentos_da_homologacao(concurso),
-        "sem_candidatos": cargos_sem_candidatos(concurso),
-    }
     return render(request, "candidatos/homologar.html", contexto)
+
+
+def _do_que_se_homologa(concurso: Concurso, cargos: Sequence[CargoAHomologar]) -> dict[str, object]:
+    """O que impede tudo e o que falta a cada cargo; `prontos`: se ao menos um se pode homologar."""
+    gerais = impedimentos_de_todos(concurso) or [Impedimento(frase) for frase in trabalhos_em_curso(concurso)]
+    return {
+        "impedimentos": gerais + [item for cada in cargos for item in cada.impedimentos],
+        "prontos": not gerais and any(not cada.impedimentos for cada in cargos),
+        "sem_candidatos": cargos_sem_candidatos(concurso),
+        "homologacoes": homologacoes_do_concurso(concurso),
+    }
 
 
 @pagina("candidatos.concurso_prorrogar")
@@ -123,5 +153,6 @@ def prorrogar(request: Pedido, pk: int) -> HttpResponse:
             messages.success(request, "Validade prorrogada.")
             return redirect("candidatos:classificacao", pk)
         except Recusa as recusa:
-            form.add_error(None, recusa.mensagem)
-    return render(request, "candidatos/prorrogar.html", {"concurso": concurso, "form": form})
+            form.add_error(None, [recusa.mensagem, *recusa.detalhes])
+    contexto = {"validades": validades_a_prorrogar(concurso, timezone.localdate())}
+    return render(request, "candidatos/prorrogar.html", {"concurso": concurso, "form": form} | contexto)

@@ -26,6 +26,7 @@ from candidatos.models import Importacao
 from candidatos.servicos import importacao as servicos
 from candidatos.servicos.leitura import Leitura
 from candidatos.servicos.relatorio import importacao_relatorio
+from concursos.consultas import homologacoes_do_concurso
 from concursos.enums import AtoSobreConcurso
 from concursos.fluxo import permite
 from concursos.models import Edital
@@ -74,6 +75,7 @@ def _recebidas(request: Pedido, edital: Edital) -> dict[str, object]:
     return {
         "concurso": edital.concurso,
         "recebe": permite(edital.concurso.situacao, AtoSobreConcurso.IMPORTAR),
+        "homologados": [cada.cargo for cada in homologacoes_do_concurso(edital.concurso)],
         "pagina": Paginator(recebidas, RECEBIDAS_POR_PAGINA).get_page(request.GET.get("pagina")),
     }
 

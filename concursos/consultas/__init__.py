@@ -1,5 +1,13 @@
 """Leituras dos concursos."""
 
+from concursos.consultas.homologacao import (
+    cargos_homologados,
+    cargos_homologados_do_alvo,
+    exigir_no_cargo,
+    homologacao_do_cargo,
+    homologacoes_do_concurso,
+    permite_no_cargo,
+)
 from concursos.consultas.justificativas import justificativas_do_edital
 from concursos.consultas.listas import (
     anos_ao_alcance,
@@ -45,6 +53,8 @@ __all__ = [
     "anos_ao_alcance",
     "barreira_das_regras",
     "cargo_nomeado",
+    "cargos_homologados",
+    "cargos_homologados_do_alvo",
     "chaves_das_provas",
     "concursos_ao_alcance",
     "conferir_publicacao",
@@ -53,11 +63,15 @@ __all__ = [
     "defeitos_das_regras",
     "edital_completo",
     "edital_nomeado",
+    "exigir_no_cargo",
+    "homologacao_do_cargo",
+    "homologacoes_do_concurso",
     "justificativas_do_edital",
     "lei_em_vigor",
     "linha_do_cadastro",
     "nome_do_criterio",
     "orgaos_para",
+    "permite_no_cargo",
     "prova_do_criterio",
     "quadro_do_cargo",
     "regras_da_reserva",

@@ -9,7 +9,7 @@ from datetime import date
 from django.utils import timezone
 
 from concursos import fluxo
-from concursos.consultas import conferir_publicacao
+from concursos.consultas import cargos_homologados_do_alvo, conferir_publicacao
 from concursos.enums import AtoSobreConcurso
 from concursos.models import Cargo, Concurso, Edital, Regras, Retificacao
 from concursos.servicos.cargos import exigir_regras_do_edital
@@ -176,8 +176,13 @@ def _exigir_permitidas(concurso: Concurso, mudancas: Sequence[MudancaDoEdital]) 
         raise Recusa("Nada mudou: os valores informados são os que o edital já tem.")
     if any(isinstance(cada.alvo, Edital) and cada.mudanca.campo == "publicado_em" for cada in mudancas):
         raise Recusa("A data de publicação do edital é um fato: não se retifica.")
-    afetam = [cada for cada in mudancas if cada.afeta_as_listas]
-    if afetam and not fluxo.permite(concurso.situacao, AtoSobreConcurso.RETIFICAR_LISTAS):
+    aberto = fluxo.permite(concurso.situacao, AtoSobreConcurso.RETIFICAR_LISTAS)
+    afetam = [
+        cada
+        for cada in mudancas
+        if cada.afeta_as_listas and (not aberto or cargos_homologados_do_alvo(cada.alvo))
+    ]
+    if afetam:
         raise Recusa(
             "O resultado já foi homologado: o edital não pode mais mudar vagas, série, lei nem critérios "
             "de classificação, que mudariam a ordem de quem já foi classificado.",

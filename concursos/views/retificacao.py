@@ -11,7 +11,7 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 
 from concursos import servicos
-from concursos.consultas import edital_completo
+from concursos.consultas import cargos_homologados_do_alvo, edital_completo
 from concursos.enums import AtoSobreConcurso
 from concursos.fluxo import exigir_ato, permite
 from concursos.forms import DadosDaRetificacao, FormularioDoCargo, FormularioDoEdital, FormularioDoQuadro
@@ -50,6 +50,7 @@ def _retificar_alvo(request: Pedido, edital: Edital, alvo: str) -> HttpResponse:
         "form": formularios[0],
         "quadros": formularios[1:],
         "listas_fechadas": not permite(edital.concurso.situacao, AtoSobreConcurso.RETIFICAR_LISTAS),
+        "homologados": cargos_homologados_do_alvo(formularios[0].instance),
     }
     # Todos se conferem, e não só até o primeiro que falha: a página mostra os erros de todos.
     validos = [form.is_valid() for form in [publicacao, *formularios]]

@@ -15,7 +15,7 @@ from nomeacoes.consultas.historia import (
     historia_da_ocupacao,
     producao_da_convocacao,
 )
-from nomeacoes.consultas.lapso import fim_da_validade, vagas_do_lapso
+from nomeacoes.consultas.lapso import fim_da_validade, pode_convocar, vagas_do_lapso
 from nomeacoes.consultas.listas import (
     CargoAConvocar,
     Faixa,
@@ -77,6 +77,7 @@ __all__ = [
     "linhas_do_quadro",
     "nomeacoes_ao_alcance",
     "planejar",
+    "pode_convocar",
     "primeira_divergencia",
     "producao_da_convocacao",
     "quadro_vivo",

@@ -49,7 +49,10 @@ def contexto_da_certidao(porque: Porque, *, autor: Autor, quando: datetime) -> d
         "vinculo": concurso.tipo,
         "certame": f"{certame} nº {concurso.identificacao}",
         "edital": {"nome": str(edital), "data": _extenso(edital.publicado_em)},
-        "homologacao": {"data": _extenso(concurso.homologado_em), "veiculo": concurso.homologacao_veiculo},
+        "homologacao": {
+            "data": _extenso(cargo.homologacao.homologado_em),
+            "veiculo": cargo.homologacao.veiculo,
+        },
         "cargo": f"{cargo.codigo} – {cargo}",
         "pessoa": _pessoa(porque.candidatura),
         "completa": porque.ve_declaracoes,

@@ -9,8 +9,8 @@ from datetime import date
 from django.utils.formats import number_format
 
 from candidatos.models import Candidatura
-from concursos.consultas import regras_da_reserva
-from concursos.models import Cargo, Concurso
+from concursos.consultas import homologacao_do_cargo, regras_da_reserva
+from concursos.models import Cargo
 from cotas import Categoria, Chamada, Desistencias, Previsor
 from nomeacoes.consultas.estado import evento_do_motor, habilitados_iniciais, ler_eventos
 from nomeacoes.consultas.plano import NOME_DA_RESERVA
@@ -154,10 +154,12 @@ def _restam(quantas: int) -> str:
     return "1 está por ocupar" if quantas == 1 else f"{n(quantas)} estão por ocupar"
 
 
-def validade_do_concurso(concurso: Concurso, hoje: date) -> Validade:
-    """A validade em vigor no dia dado, com a prorrogação se houve."""
-    fim = concurso.prorrogado_ate or concurso.validade_ate
-    return Validade(fim, concurso.prorrogado_ate is not None, fim is not None and hoje > fim)
+def validade_do_cargo(cargo: Cargo, hoje: date) -> Validade:
+    """A validade em vigor no dia dado, contada da homologação do cargo, com a prorrogação se houve."""
+    homologacao = homologacao_do_cargo(cargo)
+    if homologacao is None:
+        return Validade(None, prorrogada=False, vencida=False)
+    return Validade(homologacao.fim, homologacao.prorrogado_ate is not None, hoje > homologacao.fim)
 
 
 def previsor_do_cargo(cargo: Cargo) -> Previsor:

@@ -6,39 +6,55 @@ tempo, não teve posse. O prazo de quem é assim chamado já não começou na va
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import date
 
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, F, OuterRef
+from django.db.models.functions import Coalesce
 
-from concursos.models import Concurso
+from concursos.consultas import homologacao_do_cargo, permite_no_cargo
+from concursos.enums import AtoSobreConcurso
+from concursos.models import Cargo
 from nomeacoes.enums import TipoDoEvento
 from nomeacoes.models import Nomeacao
 
-LAPSOS = [TipoDoEvento.SEM_EFEITO, TipoDoEvento.DESISTENCIA]
+LAPSOS = [TipoDoEvento.SEM_EFEITO, TipoDoEvento.DESISTENCIA, TipoDoEvento.FALECIMENTO]
 
 
-def fim_da_validade(concurso: Concurso) -> date | None:
-    """Último dia em que se convoca, com a prorrogação se houve; nulo antes da homologação."""
-    return concurso.prorrogado_ate or concurso.validade_ate
+def fim_da_validade(cargo: Cargo) -> date | None:
+    """Último dia em que se convoca, com a prorrogação se houve; nulo antes da homologação do cargo."""
+    homologacao = homologacao_do_cargo(cargo)
+    return homologacao.fim if homologacao else None
 
 
-def vagas_do_lapso(concurso: Concurso) -> dict[int, set[int]]:
+def pode_convocar(cargo: Cargo, hoje: date) -> bool:
+    """Se no dia dado ainda se chama alguém: corre a validade, ou há vaga que o lapso deixou a repor."""
+    if not permite_no_cargo(cargo, AtoSobreConcurso.CONVOCAR):
+        return False
+    fim = fim_da_validade(cargo)
+    return fim is not None and (hoje <= fim or bool(vagas_do_lapso([cargo])))
+
+
+def vagas_do_lapso(cargos: Iterable[Cargo]) -> dict[int, set[int]]:
     """Números das vagas a repor por chave do cargo, só dos cargos que as têm.
 
-    A vaga entra se quem a tinha foi chamado na validade e, sem ter tomado posse, desistiu ou teve a
-    nomeação sem efeito depois dela; e sai quando alguém é chamado em seu lugar.
+    A vaga entra se quem a tinha foi chamado na validade e, sem ter tomado posse, desistiu, faleceu ou
+    teve a nomeação sem efeito depois dela; e sai quando alguém é chamado em seu lugar. Numa só consulta.
     """
-    fim = fim_da_validade(concurso)
-    if fim is None:
-        return {}
-    repostas = Nomeacao.objects.filter(vaga=OuterRef("vaga"), evento__data__gt=fim)
-    perdidas = Nomeacao.objects.filter(
+    da_homologacao = "vaga__cargo__homologacao__"
+    fim = Coalesce(f"{da_homologacao}prorrogado_ate", f"{da_homologacao}validade_ate")
+    repostas = Nomeacao.objects.filter(
+        vaga=OuterRef("vaga"), espelho=False, evento__data__gt=OuterRef("fim")
+    ).exclude(encerrada_por__tipo=TipoDoEvento.DESFAZIMENTO)
+    perdidas = Nomeacao.objects.annotate(fim=fim).filter(
         ~Exists(repostas),
-        vaga__cargo__edital__concurso=concurso,
-        evento__data__lte=fim,
+        vaga__cargo__in=[cargo.pk for cargo in cargos],
+        # De uma vaga espelhada não sai vaga nenhuma.
+        espelho=False,
+        evento__data__lte=F("fim"),
         empossada_em__isnull=True,
         encerrada_por__tipo__in=LAPSOS,
-        encerrada_por__data__gt=fim,
+        encerrada_por__data__gt=F("fim"),
     )
     vagas: dict[int, set[int]] = {}
     for cargo, numero in perdidas.values_list("vaga__cargo", "vaga__numero"):

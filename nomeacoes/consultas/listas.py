@@ -88,14 +88,15 @@ class LinhaDaVaga:
 
 
 def cargos_a_convocar(*, autor: Pessoa, concurso: int | None = None) -> QuerySet[Cargo]:
-    """Cargos de concursos homologados ao alcance do autor, com as contas de vagas."""
+    """Cargos de resultado homologado ao alcance do autor, com as contas de vagas."""
     aberta = Q(
         vagas_providas__nomeacoes__encerrada_por__isnull=True,
         vagas_providas__nomeacoes__isnull=False,
         vagas_providas__nomeacoes__espelho=False,
     )
     cargos = (
-        Cargo.objects.filter(edital__concurso__situacao=SituacaoConcurso.HOMOLOGADO)
+        Cargo.objects.filter(homologacao__isnull=False)
+        .exclude(edital__concurso__situacao=SituacaoConcurso.ENCERRADO)
         .select_related("edital__concurso__orgao", "regras")
         .annotate(
             ultima_vaga=Max("vagas_providas__numero", filter=Q(vagas_providas__nomeacoes__espelho=False)),

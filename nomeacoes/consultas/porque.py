@@ -24,7 +24,7 @@ from nomeacoes.consultas.espera import (
     Validade,
     espera_da_pessoa,
     previsor_do_cargo,
-    validade_do_concurso,
+    validade_do_cargo,
 )
 from nomeacoes.consultas.historia import Passo, passos_da_ocupacao
 from nomeacoes.consultas.listas import atos_para_mostrar
@@ -104,7 +104,7 @@ def porque_da_pessoa(candidatura: Candidatura, *, ve_declaracoes: bool, hoje: da
     cargo = candidatura.cargo
     nomeacoes = nomeacoes_contadas(cargo, candidatura=candidatura)
     mostrar = frozenset(RESERVAS) if ve_declaracoes else _publicas(nomeacoes)
-    validade = validade_do_concurso(cargo.edital.concurso, hoje)
+    validade = validade_do_cargo(cargo, hoje)
     colocacao, lugares = _lugares(candidatura, mostrar, ve_declaracoes=ve_declaracoes)
     situacao, espera = _situacao(candidatura, colocacao, nomeacoes, validade), None
     if situacao is Situacao.ESPERA:

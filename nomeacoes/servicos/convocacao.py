@@ -6,9 +6,9 @@ from datetime import date
 
 from django.utils import timezone
 
+from concursos.consultas import exigir_no_cargo, homologacao_do_cargo
 from concursos.enums import AtoSobreConcurso
-from concursos.fluxo import exigir_ato
-from concursos.models import Cargo, Concurso
+from concursos.models import Cargo
 from cotas import ErroDeEvento
 from nomeacoes.consultas import (
     EstadoDoCargo,
@@ -134,30 +134,32 @@ def exigir_sem_pretericao(estado: EstadoDoCargo, evento: Evento) -> None:
 
 
 def _exigir_convocavel(cargo: Cargo, data: date) -> None:
-    concurso = cargo.edital.concurso
-    exigir_ato(concurso.situacao, AtoSobreConcurso.CONVOCAR)
-    fim, inicio, hoje = fim_da_validade(concurso), concurso.homologado_em, timezone.localdate()
-    if fim is None or inicio is None:
-        raise Recusa("O concurso não tem a validade registrada.")
-    if hoje > fim and cargo.pk not in vagas_do_lapso(concurso):
-        raise Recusa(f"A validade do concurso terminou em {fim:%d/%m/%Y}: já não se pode convocar.")
+    exigir_no_cargo(cargo, AtoSobreConcurso.CONVOCAR)
+    homologacao, hoje = homologacao_do_cargo(cargo), timezone.localdate()
+    if homologacao is None:
+        raise Recusa("O cargo não tem a validade registrada.")
+    inicio = homologacao.homologado_em
+    if hoje > homologacao.fim and not vagas_do_lapso([cargo]):
+        raise Recusa(
+            f"A validade do concurso terminou em {homologacao.fim:%d/%m/%Y}: já não se pode convocar."
+        )
     if data > hoje:
         raise Recusa("A data da convocação está no futuro.")
     if data < inicio:
         raise Recusa(f"A data da convocação é anterior à homologação, de {inicio:%d/%m/%Y}.")
 
 
-def _vencido(concurso: Concurso) -> bool:
-    fim = fim_da_validade(concurso)
+def _vencido(cargo: Cargo) -> bool:
+    fim = fim_da_validade(cargo)
     return fim is not None and timezone.localdate() > fim
 
 
 def _exigir_so_o_lapso(plano: Plano) -> None:
     """Depois da validade, o plano não pode chamar para vaga nova nem para a que nela já estava aberta."""
     cargo = plano.estado.cargo
-    if not _vencido(cargo.edital.concurso):
+    if not _vencido(cargo):
         return
-    a_repor = vagas_do_lapso(cargo.edital.concurso).get(cargo.pk, set())
+    a_repor = vagas_do_lapso([cargo]).get(cargo.pk, set())
     fora = sorted(chamada.vaga for chamada in plano.chamadas if chamada.vaga not in a_repor)
     if fora:
         quais = ", ".join(map(str, sorted(a_repor)))
@@ -170,7 +172,7 @@ def _exigir_so_o_lapso(plano: Plano) -> None:
 
 def _motivo(plano: Plano) -> str:
     """Por que se convoca depois da validade; dentro dela, a convocação não precisa de motivo."""
-    if not _vencido(plano.estado.cargo.edital.concurso):
+    if not _vencido(plano.estado.cargo):
         return ""
     quais = ", ".join(str(chamada.vaga) for chamada in plano.chamadas)
     return (

@@ -12,6 +12,7 @@ from datetime import date
 from django.utils import timezone
 
 from candidatos.models import Candidatura
+from concursos.consultas import homologacao_do_cargo
 from concursos.models import Cargo
 from cotas import Apuracao, ErroDeEvento, Ressalva
 from nomeacoes.consultas import EstadoDoCargo, apurar_com, evento_do_motor
@@ -241,13 +242,13 @@ def _exigir_data_do_evento(
     novo: Evento, cargo: Cargo, nomeacao: Nomeacao | None, estado: EstadoDoCargo
 ) -> None:
     """Não antes do que o evento acaba, da convocação de quem foi chamado, nem da homologação."""
-    homologado_em = cargo.edital.concurso.homologado_em
-    if homologado_em is None:
+    homologacao = homologacao_do_cargo(cargo)
+    if homologacao is None:
         raise Recusa("O resultado do cargo ainda não foi homologado.")
     if nomeacao is not None:
         _exigir_data(novo.data, nomeacao.evento.data, "à convocação")
     else:
-        _exigir_data(novo.data, homologado_em, "à homologação")
+        _exigir_data(novo.data, homologacao.homologado_em, "à homologação")
     anterior = _o_que_acaba(novo, estado)
     if anterior is not None:
         _exigir_data(novo.data, anterior.data, f"ao registro de “{anterior.get_tipo_display().lower()}”")

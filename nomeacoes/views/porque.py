@@ -12,11 +12,10 @@ from django.utils import timezone
 from django.views.decorators.http import require_GET, require_POST
 
 from candidatos.models import Candidatura
-from concursos.enums import AtoSobreConcurso
-from concursos.fluxo import permite
 from concursos.models import Cargo
+from nomeacoes.consultas import pode_convocar
 from nomeacoes.consultas.certidao import certidoes_ao_alcance
-from nomeacoes.consultas.espera import validade_do_concurso
+from nomeacoes.consultas.espera import validade_do_cargo
 from nomeacoes.consultas.porque import candidaturas_com_cargo, porque_da_pessoa
 from nomeacoes.consultas.porque_da_vaga import maior_vaga, porque_da_vaga
 from nomeacoes.forms import EmissaoDaCertidao
@@ -60,9 +59,8 @@ def vaga(request: HttpRequest, pk: int, numero: int) -> HttpResponse:
     cargo = cargo_do_endereco(request, pk, "nomeacoes.ver")
     if not cargo.edital.publicado or not 1 <= numero <= maior_vaga(cargo):
         raise Http404("O cargo não tem nem pode vir a ter esta vaga.")
-    concurso = cargo.edital.concurso
-    validade = validade_do_concurso(concurso, timezone.localdate())
-    pode_chamar = permite(concurso.situacao, AtoSobreConcurso.CONVOCAR) and not validade.vencida
+    hoje = timezone.localdate()
+    validade, pode_chamar = validade_do_cargo(cargo, hoje), pode_convocar(cargo, hoje)
     razoes = porque_da_vaga(cargo, numero, autor=autor_do(request), pode_chamar=pode_chamar)
     contexto = _do_cargo(cargo) | {"porque": razoes, "validade": validade, "pode_chamar": pode_chamar}
     return render(request, "nomeacoes/porque_da_vaga.html", contexto)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
@@ -9,9 +10,10 @@ from datetime import date
 from django.db.models import QuerySet
 from django.urls import reverse
 
+from concursos.consultas import homologacao_do_cargo
 from concursos.enums import SituacaoConcurso
-from concursos.models import Concurso
-from nomeacoes.consultas import fim_da_validade, vagas_do_lapso
+from concursos.models import Cargo, Concurso
+from nomeacoes.consultas import vagas_do_lapso
 from nomeacoes.consultas.reconferencia import reconferencias_que_diferem
 from nomeacoes.models import Reconferencia
 from nucleo.calendario import somar_meses
@@ -26,6 +28,8 @@ DIAS_DE_AVISO, DIAS_COM_VAGAS, DIAS_FINAIS = 180, 90, 30
 DA_VALIDADE = "Constituição Federal, art. 37, III"
 TRABALHOS_MOSTRADOS = 10
 DIFERENCAS_MOSTRADAS = 10
+# Num aviso que não é do concurso inteiro; dos demais cargos diz-se quantos são.
+CARGOS_DITOS = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,36 +42,85 @@ class Aviso:
     grave: bool
 
 
+@dataclass(frozen=True, slots=True)
+class _Validade:
+    """A que acaba num dia e, com ela, os cargos de um concurso. `todos`: se são todos os dele."""
+
+    concurso: Concurso
+    fim: date
+    prorrogada: bool
+    cargos: tuple[Cargo, ...]
+    todos: bool
+
+    @property
+    def nome(self) -> str:
+        """De quem é a validade: do concurso inteiro, ou de alguns dos seus cargos."""
+        concurso = self.concurso
+        nome = f"do concurso {concurso.orgao.sigla} {concurso.identificacao}, {concurso.titulo}"
+        if self.todos:
+            return nome
+        quais = ", ".join(f"{cargo.codigo} – {cargo}" for cargo in self.cargos[:CARGOS_DITOS])
+        if len(self.cargos) > CARGOS_DITOS:
+            quais += f" e mais {len(self.cargos) - CARGOS_DITOS}"
+        return f"{nome} ({quais}),"
+
+
 def avisos_do_alcance(concursos: Iterable[Concurso], *, hoje: date) -> list[Aviso]:
-    """Concursos homologados cuja validade acaba logo ou já acabou, e o que ainda se pode fazer."""
+    """Cargos homologados cuja validade acaba logo ou já acabou, e o que ainda se pode fazer.
+
+    Um aviso por concurso; homologado ele cargo por cargo, um por dia em que acaba a validade de alguns.
+    """
     perto = [
-        (concurso, fim, (fim - hoje).days)
-        for concurso in concursos
-        if concurso.situacao == SituacaoConcurso.HOMOLOGADO
-        and (fim := fim_da_validade(concurso)) is not None
-        and (fim - hoje).days <= DIAS_DE_AVISO
+        (validade, (validade.fim - hoje).days)
+        for validade in _validades(concursos)
+        if (validade.fim - hoje).days <= DIAS_DE_AVISO
     ]
-    a_prover = vagas_a_prover(concurso for concurso, _, dias in perto if dias >= 0)
+    correm = [cargo for validade, dias in perto if dias >= 0 for cargo in validade.cargos]
+    a_prover = vagas_a_prover(correm) if correm else {}
+    vencidos = [cargo for validade, dias in perto if dias < 0 for cargo in validade.cargos]
+    a_repor = vagas_do_lapso(vencidos) if vencidos else {}
     return [
-        _da_validade(concurso, fim, dias, a_prover.get(concurso.pk, 0))
+        _da_validade(validade, dias, sum(a_prover[cargo.pk] for cargo in validade.cargos))
         if dias >= 0
-        else _vencida(concurso, fim)
-        for concurso, fim, dias in perto
+        else _vencida(validade, sum(len(a_repor.get(cargo.pk, ())) for cargo in validade.cargos))
+        for validade, dias in perto
     ]
 
 
-def _nome(concurso: Concurso) -> str:
-    return f"{concurso.orgao.sigla} {concurso.identificacao}, {concurso.titulo}"
+def _validades(concursos: Iterable[Concurso]) -> list[_Validade]:
+    """As dos concursos em andamento, em uma consulta, na ordem em que eles vêm e depois na do dia."""
+    abertos = {cada.pk: cada for cada in concursos if cada.situacao != SituacaoConcurso.ENCERRADO}
+    grupos: dict[tuple[int, date, bool], list[Cargo]] = {}
+    por_homologar: set[int] = set()
+    cargos = Cargo.objects.filter(edital__concurso__in=list(abertos)).select_related("homologacao", "edital")
+    for cargo in cargos.order_by("codigo"):
+        homologacao, concurso = homologacao_do_cargo(cargo), cargo.edital.concurso_id
+        if homologacao is None:
+            por_homologar.add(concurso)
+            continue
+        chave = (concurso, homologacao.fim, homologacao.prorrogado_ate is not None)
+        grupos.setdefault(chave, []).append(cargo)
+    quantos = Counter(concurso for concurso, _, _ in grupos)
+    ordem = {chave: lugar for lugar, chave in enumerate(abertos)}
+    return [
+        _Validade(
+            abertos[pk], fim, prorrogada, tuple(grupo), todos=quantos[pk] == 1 and pk not in por_homologar
+        )
+        for (pk, fim, prorrogada), grupo in sorted(
+            grupos.items(), key=lambda par: (ordem[par[0][0]], par[0][1])
+        )
+    ]
 
 
-def _da_validade(concurso: Concurso, fim: date, dias: int, a_prover: int) -> Aviso:
+def _da_validade(validade: _Validade, dias: int, a_prover: int) -> Aviso:
+    concurso, fim = validade.concurso, validade.fim
     if dias == 0:
         quando = "acaba hoje."
     else:
         quando = f"acaba em {fim:%d/%m/%Y}: {'falta 1 dia' if dias == 1 else f'faltam {dias} dias'}."
-    frases = [f"A validade do concurso {_nome(concurso)} {quando}", *_das_vagas(a_prover)]
+    frases = [f"A validade {validade.nome} {quando}", *_das_vagas(a_prover)]
     url, rotulo = reverse("painel:concurso", args=[concurso.pk]), "Ver o concurso"
-    if concurso.prorrogado_ate is None:
+    if not validade.prorrogada:
         ate = somar_meses(fim, concurso.validade_meses)
         frases.append(
             f"Cabe uma só prorrogação, por igual período, até {ate:%d/%m/%Y}, se decidida até "
@@ -90,10 +143,10 @@ def _das_vagas(a_prover: int) -> list[str]:
     ]
 
 
-def _vencida(concurso: Concurso, fim: date) -> Aviso:
+def _vencida(validade: _Validade, repor: int) -> Aviso:
     """Depois da validade só se repõe o que nela se chamou e fora dela ficou sem posse."""
-    frase = f"A validade do concurso {_nome(concurso)} acabou em {fim:%d/%m/%Y}: não se convoca mais"
-    repor = sum(len(vagas) for vagas in vagas_do_lapso(concurso).values())
+    concurso = validade.concurso
+    frase = f"A validade {validade.nome} acabou em {validade.fim:%d/%m/%Y}: não se convoca mais"
     if not repor:
         return Aviso(
             f"{frase}.", reverse("painel:concurso", args=[concurso.pk]), "Ver o concurso", grave=True

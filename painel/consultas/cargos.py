@@ -26,7 +26,7 @@ class LinhaDoCargo:
 
 def linhas_dos_cargos(concurso: Concurso) -> list[LinhaDoCargo]:
     """Uma linha por cargo, na ordem do código."""
-    cargos = list(Cargo.objects.filter(edital__concurso=concurso).select_related("regras"))
+    cargos = list(Cargo.objects.filter(edital__concurso=concurso).select_related("regras", "homologacao"))
     candidatos = _contar(Candidatura.objects.filter(cargo__in=cargos), "cargo", Count("pk"))
     vigentes = Classificacao.objects.filter(cargo__in=cargos, situacao__in=VIGENTES)
     classificados = set(vigentes.values_list("cargo", flat=True))

@@ -74,7 +74,7 @@ def etapas_do_concurso(concurso: Concurso, fatos: Fatos, *, autor: Pessoa) -> li
         _edital(concurso, fatos),
         *_importacao(concurso, fatos, autor),
         _classificacao(concurso, fatos),
-        _homologacao(concurso),
+        _homologacao(concurso, fatos),
         *_provimento(concurso, fatos),
     ]
     return _situar(etapas)
@@ -145,33 +145,41 @@ def _lista_pronta(fatos: Fatos) -> bool:
     return todos and not fatos.pendentes and not fatos.desatualizada
 
 
-def _homologacao(concurso: Concurso) -> Etapa:
-    feita = concurso.homologado_em is not None
+def _homologacao(concurso: Concurso, fatos: Fatos) -> Etapa:
     fim = concurso.prorrogado_ate or concurso.validade_ate
+    if fim is not None:
+        detalhe = f"válido até {fim:%d/%m/%Y}"
+    elif fatos.homologados:
+        detalhe = _de(fatos.homologados, fatos.cargos_com_candidatos, "cargo", "cargos")
+    else:
+        detalhe = POR_FAZER
     return Etapa(
         nome="Homologação",
-        feita=feita,
-        detalhe=f"válido até {fim:%d/%m/%Y}" if fim else POR_FAZER,
-        url=reverse("candidatos:classificacao", args=[concurso.pk]) if feita else "",
-        data=concurso.homologado_em,
+        feita=concurso.homologado_em is not None,
+        detalhe=detalhe,
+        url=reverse("candidatos:classificacao", args=[concurso.pk]) if detalhe != POR_FAZER else "",
+        data=concurso.homologado_em or fatos.homologado_em,
     )
 
 
 def _provimento(concurso: Concurso, fatos: Fatos) -> list[Etapa]:
     homologado = concurso.homologado_em is not None
+    # Homologado só em parte, já se convoca para os cargos que o foram.
+    aberta = homologado or fatos.homologados > 0
+    url = reverse("nomeacoes:convocacoes") + f"?concurso={concurso.pk}" if aberta else ""
     return [
         Etapa(
             nome="Convocações",
             feita=homologado and fatos.providas > 0 and fatos.providas >= fatos.vagas and not fatos.minutas,
             detalhe=_de(fatos.providas, fatos.vagas, "vaga", "vagas"),
-            url=reverse("nomeacoes:convocacoes") + f"?concurso={concurso.pk}" if homologado else "",
+            url=url,
             data=fatos.primeira_convocacao,
         ),
         Etapa(
             nome="Posse",
             feita=homologado and 0 < fatos.vagas <= fatos.empossadas,
             detalhe=_de(fatos.empossadas, fatos.providas, "nomeação", "nomeações"),
-            url=reverse("nomeacoes:convocacoes") + f"?concurso={concurso.pk}" if homologado else "",
+            url=url,
             data=fatos.ultima_posse,
         ),
     ]
@@ -184,9 +192,10 @@ def proximo_passo(
     if concurso.situacao == EM_ELABORACAO:
         passo: Passo | None = _passo_do_edital(concurso, conferencia)
     elif concurso.situacao == SituacaoConcurso.PUBLICADO:
-        passo = _passo_da_lista(concurso, fatos)
+        # Homologado só em parte, o que já se convocou assina-se antes de cuidar dos demais cargos.
+        passo = _passo_das_minutas(fatos) or _passo_da_lista(concurso, fatos)
     elif concurso.situacao == SituacaoConcurso.HOMOLOGADO:
-        passo = _passo_do_provimento(concurso, fatos)
+        passo = _passo_das_minutas(fatos) or _passo_do_provimento(concurso, fatos)
     else:
         passo = None
     if passo is None or autor.pode(passo.acao, concurso.orgao):
@@ -253,15 +262,18 @@ def _passo_da_lista(concurso: Concurso, fatos: Fatos) -> Passo:
     )
 
 
+def _passo_das_minutas(fatos: Fatos) -> Passo | None:
+    if fatos.evento_a_assinar is None:
+        return None
+    return Passo(
+        "Assinar atos",
+        reverse("nomeacoes:convocacao", args=[fatos.evento_a_assinar]),
+        "nomeacoes.convocacao_assinar",
+    )
+
+
 def _passo_do_provimento(concurso: Concurso, fatos: Fatos) -> Passo | None:
-    if fatos.evento_a_assinar is not None:
-        return Passo(
-            "Assinar atos",
-            reverse("nomeacoes:convocacao", args=[fatos.evento_a_assinar]),
-            "nomeacoes.convocacao_assinar",
-        )
-    # Só se convoca dentro da validade (Constituição, art. 37, IV); depois, resta empossar quem foi nomeado.
-    if fatos.providas < fatos.vagas and _valido(concurso):
+    if fatos.a_convocar:
         return Passo("Convocar", _onde_convocar(concurso, fatos), "nomeacoes.convocacao_planejar")
     nomeacao = _a_empossar(concurso) if fatos.empossadas < fatos.providas else None
     if nomeacao is not None:
@@ -269,11 +281,6 @@ def _passo_do_provimento(concurso: Concurso, fatos: Fatos) -> Passo | None:
             "Registrar posse", reverse("nomeacoes:posse", args=[nomeacao.pk]), "nomeacoes.posse_registrar"
         )
     return None
-
-
-def _valido(concurso: Concurso) -> bool:
-    fim = concurso.prorrogado_ate or concurso.validade_ate
-    return fim is None or fim >= timezone.localdate()
 
 
 def _onde_convocar(concurso: Concurso, fatos: Fatos) -> str:

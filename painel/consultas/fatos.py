@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
 
-from django.db.models import Count, Max, Min, Q, Sum
+from django.db.models import Count, Exists, Max, Min, OuterRef, Q, Sum
+from django.db.models.functions import Coalesce
+from django.utils import timezone
 
 from candidatos.enums import SituacaoClassificacao, SituacaoImportacao
 from candidatos.models import Candidatura, Classificacao, Importacao, Inscricao, Resultado
-from concursos.models import Cargo, Concurso, Regras
+from concursos.models import Cargo, Concurso, HomologacaoDoCargo, Regras
+from nomeacoes.consultas import vagas_do_lapso
 from nomeacoes.enums import SituacaoAto, SituacaoNomeacao
 from nomeacoes.models import Ato, Nomeacao
 
@@ -24,7 +28,10 @@ class Fatos:
     """Contagens de um concurso. `importacao_aberta`: a que espera conferência ou confirmação.
 
     `regras_em`: publicação ou última retificação das regras; `classificados`: cargos com lista vigente;
-    `pendentes`: os que têm empate ou dado que falta;
+    `pendentes`: os que têm empate ou dado que falta; `homologados`: os com candidatos e resultado homologado;
+    `corrente_em`: a mais antiga das listas ainda por homologar; `validade_ate`: o último dia em que se
+    convoca para algum cargo; `a_convocar`: cargos com vaga oferecida por prover, ou a repor, em que ainda se
+    convoca;
     `providas`: nomeações em curso; `evento_a_assinar`: convocação mais antiga com minuta.
     """
 
@@ -40,6 +47,11 @@ class Fatos:
     classificados: int = 0
     pendentes: int = 0
     classificado_em: datetime | None = None
+    corrente_em: datetime | None = None
+    homologados: int = 0
+    homologado_em: date | None = None
+    validade_ate: date | None = None
+    a_convocar: int = 0
     regras_em: datetime | None = None
     providas: int = 0
     empossadas: int = 0
@@ -50,9 +62,9 @@ class Fatos:
 
     @property
     def desatualizada(self) -> bool:
-        """Se chegou arquivo, ou as regras se retificaram, depois da classificação mais antiga em vigor."""
+        """Se chegou arquivo, ou as regras se retificaram, depois da mais antiga das listas por homologar."""
         novidades = [momento for momento in (self.ultima_carga, self.regras_em) if momento]
-        return self.classificado_em is not None and any(cada > self.classificado_em for cada in novidades)
+        return self.corrente_em is not None and any(cada > self.corrente_em for cada in novidades)
 
 
 def fatos_dos_concursos(concursos: Iterable[Concurso]) -> dict[int, Fatos]:
@@ -67,6 +79,8 @@ def fatos_dos_concursos(concursos: Iterable[Concurso]) -> dict[int, Fatos]:
         _cargos(chaves),
         _regras(chaves),
         _classificacoes(chaves),
+        _homologacoes(chaves),
+        _a_convocar(chaves),
         _nomeacoes(chaves),
         _minutas(chaves),
     ):
@@ -134,7 +148,45 @@ def _classificacoes(chaves: Sequence[int]) -> Linhas:
         classificados=Count("cargo", distinct=True),
         pendentes=Count("cargo", distinct=True, filter=~Q(empates=[]) | ~Q(faltas=[])),
         classificado_em=Min("calculada_em"),
+        corrente_em=Min("calculada_em", filter=Q(situacao=SituacaoClassificacao.CORRENTE)),
     )
+
+
+def _homologacoes(chaves: Sequence[int]) -> Linhas:
+    com_candidatos = Exists(Candidatura.objects.filter(cargo=OuterRef("cargo")))
+    return _agrupar(
+        HomologacaoDoCargo.objects.filter(com_candidatos),
+        "cargo__edital__concurso",
+        chaves,
+        homologados=Count("pk"),
+        homologado_em=Min("homologado_em"),
+        validade_ate=Max(Coalesce("prorrogado_ate", "validade_ate")),
+    )
+
+
+def _a_convocar(chaves: Sequence[int]) -> Linhas:
+    """Convoca-se na validade (Constituição, art. 37, IV); depois, só se repõe o que o lapso deixou."""
+    homologados = list(
+        Cargo.objects.filter(edital__concurso__in=chaves, homologacao__isnull=False)
+        .select_related("homologacao", "edital")
+        .annotate(
+            providas=Count(
+                "vagas_providas__nomeacoes",
+                filter=Q(
+                    vagas_providas__nomeacoes__encerrada_por__isnull=True,
+                    vagas_providas__nomeacoes__espelho=False,
+                ),
+            )
+        )
+    )
+    hoje = timezone.localdate()
+    a_repor = vagas_do_lapso(homologados) if homologados else {}
+    contas = Counter(
+        cargo.edital.concurso_id
+        for cargo in homologados
+        if (cargo.homologacao.fim >= hoje and cargo.providas < cargo.vagas) or cargo.pk in a_repor
+    )
+    return [{"concurso": concurso, "a_convocar": quantos} for concurso, quantos in contas.items()]
 
 
 def _nomeacoes(chaves: Sequence[int]) -> Linhas:

@@ -9,26 +9,23 @@ from django.db.models import Count, F, Q, QuerySet
 
 from candidatos.enums import SituacaoClassificacao
 from candidatos.models import Colocacao
-from concursos.models import Cargo, Concurso
+from concursos.models import Cargo
 from nomeacoes.enums import SituacaoNomeacao, TipoDoEvento
 from nomeacoes.models import Evento, Nomeacao
 
-SAEM = [TipoDoEvento.DESISTENCIA, TipoDoEvento.SEM_EFEITO, TipoDoEvento.ELIMINACAO]
+T = TipoDoEvento
+SAEM = [T.DESISTENCIA, T.SEM_EFEITO, T.ELIMINACAO, T.FALECIMENTO]
 # Convocado sem ato assinado ainda não está nomeado: a vaga continua por prover.
 PROVEM = [SituacaoNomeacao.NOMEADA, SituacaoNomeacao.EMPOSSADA]
 
 
-def vagas_a_prover(concursos: Iterable[Concurso]) -> dict[int, int]:
-    """Por chave do concurso, as vagas oferecidas sem nomeação para as quais ainda há aprovado.
+def vagas_a_prover(cargos: Iterable[Cargo]) -> dict[int, int]:
+    """Por chave do cargo, as vagas oferecidas sem nomeação para as quais ainda há aprovado.
 
-    Número fixo de consultas, sejam quantos forem os concursos e os cargos.
+    Número fixo de consultas, sejam quantos forem os cargos.
     """
-    cargos = list(
-        Cargo.objects.filter(edital__concurso__in=list(concursos)).values_list(
-            "pk", "vagas", "edital__concurso"
-        )
-    )
-    chaves = [cargo for cargo, _, _ in cargos]
+    vagas = {cargo.pk: cargo.vagas for cargo in cargos}
+    chaves = list(vagas)
     aprovados = _por_cargo(
         Colocacao.objects.filter(
             classificacao__situacao=SituacaoClassificacao.HOMOLOGADA, posicao__isnull=False
@@ -40,17 +37,21 @@ def vagas_a_prover(concursos: Iterable[Concurso]) -> dict[int, int]:
     sairam = _por_cargo(
         Evento.objects.filter(tipo__in=SAEM), "cargo", chaves, Count("candidatura", distinct=True)
     )
-    nomeados = Nomeacao.objects.filter(situacao__in=PROVEM)
+    nomeados = Nomeacao.objects.filter(situacao__in=PROVEM, espelho=False)
     em_todas = _por_cargo(nomeados, "vaga__cargo", chaves, Count("pk"))
     nas_oferecidas = _por_cargo(
         nomeados, "vaga__cargo", chaves, Count("pk", filter=Q(vaga__numero__lte=F("vaga__cargo__vagas")))
     )
-    total: dict[int, int] = {}
-    for cargo, vagas, concurso in cargos:
-        esperam = aprovados.get(cargo, 0) - sairam.get(cargo, 0) - em_todas.get(cargo, 0)
-        faltam = vagas - nas_oferecidas.get(cargo, 0)
-        total[concurso] = total.get(concurso, 0) + max(0, min(faltam, esperam))
-    return total
+    return {
+        cargo: max(
+            0,
+            min(
+                vagas[cargo] - nas_oferecidas.get(cargo, 0),
+                aprovados.get(cargo, 0) - sairam.get(cargo, 0) - em_todas.get(cargo, 0),
+            ),
+        )
+        for cargo in chaves
+    }
 
 
 def _por_cargo(lista: QuerySet[Any], caminho: str, chaves: list[int], conta: Count) -> dict[int, int]:

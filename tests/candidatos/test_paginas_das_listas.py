@@ -235,7 +235,7 @@ def test_homologar_pela_pagina(client: Client, cargo: Cargo) -> None:
     entrar(client, Papel.AUTORIDADE)
     resposta = client.post(
         reverse("candidatos:homologar", args=[cargo.edital.concurso_id]),
-        {"homologado_em": "2024-03-01", "veiculo": "Diário Oficial nº 1"},
+        {"cargos": [cargo.pk], "homologado_em": "2024-03-01", "veiculo": "Diário Oficial nº 1"},
         follow=True,
     )
     assert "Resultado homologado." in texto(resposta)
@@ -245,7 +245,7 @@ def test_homologar_com_data_ruim_diz_o_motivo(client: Client, cargo: Cargo) -> N
     entrar(client, Papel.AUTORIDADE)
     resposta = client.post(
         reverse("candidatos:homologar", args=[cargo.edital.concurso_id]),
-        {"homologado_em": "2020-03-01", "veiculo": "Diário Oficial nº 1"},
+        {"cargos": [cargo.pk], "homologado_em": "2020-03-01", "veiculo": "Diário Oficial nº 1"},
     )
     assert "não pode ser anterior à publicação do edital" in texto(resposta)
 

@@ -141,7 +141,7 @@ def test_recurso_por_decidir_impede_o_final_e_a_homologacao(cargo: Cargo) -> Non
         divulgar(cargo, FINAL)
     assert recusa.value.detalhes == ["1 recurso espera decisão."]
     frases = [item.texto for item in impedimentos_da_homologacao(cargo.edital.concurso)]
-    assert frases == ["1 recurso espera decisão."]
+    assert frases == ["Analista: 1 recurso espera decisão."]
 
 
 def test_final_sem_preliminar_ou_com_lista_velha_nao_se_divulga(cargo: Cargo) -> None:

@@ -214,7 +214,7 @@ def test_cargo_que_o_arquivo_nao_muda_nao_entra(cargo: Cargo) -> None:
 def test_antes_da_homologacao_nao_ha_com_que_comparar() -> None:
     cargo = fabrica.cargo_publicado(desempate=["maior:objetiva"])
     importacao = conferida(cargo, tabela(cargo, NOTAS))
-    with pytest.raises(Recusa, match="ainda não homologado"):
+    with pytest.raises(Recusa, match="ainda não foi homologado"):
         servicos.retificacao_pedir_comparacao(autor=fabrica.autor(), importacao=importacao)
 
 

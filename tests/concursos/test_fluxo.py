@@ -26,10 +26,13 @@ CABE = {
     ("importar", P),
     ("importar", H),
     ("carregar", P),
+    ("retificar_resultado", P),
     ("retificar_resultado", H),
     ("classificar", P),
     ("homologar", P),
+    ("convocar", P),
     ("convocar", H),
+    ("prorrogar", P),
     ("prorrogar", H),
 }
 

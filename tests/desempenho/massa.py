@@ -136,6 +136,7 @@ def cargo_homologado(n: int) -> Cargo:
         homologacao_veiculo="Diário Oficial nº 2",
         validade_ate=hoje + timedelta(days=DIAS_DE_VALIDADE),
     )
+    fabrica.homologar_cargos(concurso=Concurso.objects.get(pk=cargo.edital.concurso_id))
     return Cargo.objects.select_related("edital__concurso__orgao__municipio", "regras").get(pk=cargo.pk)
 
 

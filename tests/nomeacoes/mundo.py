@@ -8,7 +8,7 @@ from typing import Any
 from django.utils import timezone
 
 from candidatos.models import Candidatura
-from concursos.models import Cargo, Concurso
+from concursos.models import Cargo
 from nomeacoes import servicos
 from nomeacoes.models import Ato, Evento, Nomeacao
 from nucleo.enums import Papel
@@ -34,9 +34,7 @@ def operador(**campos: Any) -> Pessoa:
 def cargo(membros: str = DEZ, **campos: Any) -> Cargo:
     """Cargo homologado há noventa dias, com mais dois anos de validade."""
     novo = fabrica.cargo_homologado(membros=membros, **campos)
-    Concurso.objects.filter(pk=novo.edital.concurso_id).update(
-        homologado_em=HOMOLOGADO_EM, validade_ate=HOJE + timedelta(days=640)
-    )
+    fabrica.datar(novo.edital.concurso, homologado_em=HOMOLOGADO_EM, validade_ate=HOJE + timedelta(days=640))
     return Cargo.objects.select_related("edital__concurso__orgao__municipio", "regras").get(pk=novo.pk)
 
 

@@ -8,7 +8,6 @@ import pytest
 from django.core.exceptions import PermissionDenied
 from django.http import Http404
 
-from concursos.models import Concurso
 from nomeacoes import servicos
 from nomeacoes.models import Ato, Evento, Nomeacao, Vaga
 from nucleo.enums import Papel
@@ -225,25 +224,22 @@ def test_sem_homologacao_nao_se_convoca() -> None:
 
 def test_fora_da_validade_nao_se_convoca() -> None:
     cargo = mundo.cargo()
-    Concurso.objects.filter(pk=cargo.edital.concurso_id).update(validade_ate=mundo.HOJE - timedelta(days=1))
-    cargo.edital.concurso.refresh_from_db()
+    fabrica.datar(cargo.edital.concurso, validade_ate=mundo.HOJE - timedelta(days=1))
     with pytest.raises(Recusa, match="A validade do concurso terminou"):
         servicos.convocacao_planejar(autor=mundo.operador(), cargo=cargo, quantidade=1)
 
 
 def test_prorrogado_convoca_se() -> None:
     cargo = mundo.cargo()
-    Concurso.objects.filter(pk=cargo.edital.concurso_id).update(
-        validade_ate=mundo.HOJE - timedelta(days=1), prorrogado_ate=mundo.HOJE
+    fabrica.datar(
+        cargo.edital.concurso, validade_ate=mundo.HOJE - timedelta(days=1), prorrogado_ate=mundo.HOJE
     )
-    cargo.edital.concurso.refresh_from_db()
     assert servicos.convocacao_planejar(autor=mundo.operador(), cargo=cargo, quantidade=1).chamadas
 
 
 def test_no_ultimo_dia_da_validade_convoca_se() -> None:
     cargo = mundo.cargo()
-    Concurso.objects.filter(pk=cargo.edital.concurso_id).update(validade_ate=mundo.HOJE)
-    cargo.edital.concurso.refresh_from_db()
+    fabrica.datar(cargo.edital.concurso, validade_ate=mundo.HOJE)
     assert servicos.convocacao_planejar(autor=mundo.operador(), cargo=cargo, quantidade=1).chamadas
 
 

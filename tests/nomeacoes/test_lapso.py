@@ -7,11 +7,12 @@ from typing import Any
 
 import pytest
 
-from concursos.models import Cargo, Concurso
+from concursos.models import Cargo
 from nomeacoes import servicos
-from nomeacoes.consultas import vagas_do_lapso
+from nomeacoes.consultas import pode_convocar, vagas_do_lapso
 from nomeacoes.models import Evento, Nomeacao
 from nucleo.erros import Recusa
+from tests import fabrica
 from tests.nomeacoes import mundo
 
 pytestmark = pytest.mark.django_db
@@ -22,7 +23,7 @@ FIM = mundo.HOJE - timedelta(days=10)
 
 def vencer(cargo: Cargo, **campos: Any) -> Cargo:
     """O cargo relido, com a validade acabada em `FIM` ou como os campos digam."""
-    Concurso.objects.filter(pk=cargo.edital.concurso_id).update(**({"validade_ate": FIM} | campos))
+    fabrica.datar(cargo.edital.concurso, **({"validade_ate": FIM} | campos))
     return Cargo.objects.select_related("edital__concurso__orgao__municipio", "regras").get(pk=cargo.pk)
 
 
@@ -49,7 +50,7 @@ def planejar(cargo: Cargo, quantidade: int = 1) -> Any:
 
 
 def a_repor(cargo: Cargo) -> set[int]:
-    return vagas_do_lapso(cargo.edital.concurso).get(cargo.pk, set())
+    return vagas_do_lapso([cargo]).get(cargo.pk, set())
 
 
 @pytest.mark.parametrize("perder", [sem_efeito, desistir])
@@ -164,4 +165,7 @@ def test_conta_a_prorrogacao() -> None:
 
 
 def test_sem_homologacao_nada_ha_a_repor() -> None:
-    assert vagas_do_lapso(Concurso(homologado_em=None)) == {}
+    cargo = fabrica.cargo_publicado()
+
+    assert vagas_do_lapso([cargo]) == {}
+    assert not pode_convocar(cargo, mundo.HOJE)

@@ -62,6 +62,7 @@ def cargo_classificado() -> Cargo:
         homologacao_veiculo="Diário Oficial nº 2",
         validade_ate=mundo.HOJE + timedelta(days=640),
     )
+    fabrica.homologar_cargos(concurso=Concurso.objects.get(pk=cargo.edital.concurso_id))
     return Cargo.objects.select_related("edital__concurso__orgao__municipio", "regras").get(pk=cargo.pk)
 
 
@@ -300,7 +301,7 @@ def test_acabada_a_validade_nada_se_preve() -> None:
 def test_a_prorrogacao_e_dita() -> None:
     cargo = mundo.cargo()
     fim = mundo.HOJE + timedelta(days=1000)
-    Concurso.objects.filter(pk=cargo.edital.concurso_id).update(prorrogado_ate=fim)
+    fabrica.datar(cargo.edital.concurso, prorrogado_ate=fim)
     assert porque(cargo, "N05").validade.frase == (
         f"A validade do concurso vai até {fim:%d/%m/%Y}, já prorrogada: depois desse dia ninguém mais "
         "pode ser chamado."

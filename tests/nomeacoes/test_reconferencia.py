@@ -36,13 +36,16 @@ pytestmark = pytest.mark.django_db
 
 def cargo_das_notas() -> Cargo:
     """O cargo de sempre (`mundo.DEZ`), homologado com a lista que as notas dão."""
-    novo = fabrica.cargo_publicado(situacao=SituacaoConcurso.HOMOLOGADO)
+    novo = fabrica.cargo_publicado()
     for lugar, letra in enumerate(mundo.DEZ, start=1):
         fabrica.candidatura(cargo=novo, numero=f"N{lugar:02d}", nota=f"{100 - lugar}.00", negro=letra == "c")
     classificar(novo)
     Concurso.objects.filter(pk=novo.edital.concurso_id).update(
-        homologado_em=mundo.HOMOLOGADO_EM, validade_ate=mundo.HOJE + timedelta(days=640)
+        situacao=SituacaoConcurso.HOMOLOGADO,
+        homologado_em=mundo.HOMOLOGADO_EM,
+        validade_ate=mundo.HOJE + timedelta(days=640),
     )
+    fabrica.homologar_cargos(concurso=Concurso.objects.get(pk=novo.edital.concurso_id))
     return Cargo.objects.select_related("edital__concurso__orgao__municipio", "regras").get(pk=novo.pk)
 
 

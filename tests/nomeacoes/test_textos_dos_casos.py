@@ -80,9 +80,9 @@ def no_banco(caso: dict[str, Any]) -> Cargo:
         for lugar, pessoa in enumerate(caso["candidatos"])
     ]
     fabrica.classificacao_homologada(cargo=cargo, em_ordem=pessoas)
-    Concurso.objects.filter(pk=cargo.edital.concurso_id).update(
-        numero=1, homologado_em=mundo.HOMOLOGADO_EM, validade_ate=mundo.HOJE.replace(year=mundo.HOJE.year + 1)
-    )
+    Concurso.objects.filter(pk=cargo.edital.concurso_id).update(numero=1)
+    fim = mundo.HOJE.replace(year=mundo.HOJE.year + 1)
+    fabrica.datar(cargo.edital.concurso, homologado_em=mundo.HOMOLOGADO_EM, validade_ate=fim)
     return Cargo.objects.select_related("edital__concurso__orgao__municipio", "regras").get(pk=cargo.pk)
 
 

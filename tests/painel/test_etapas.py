@@ -52,7 +52,7 @@ def passo(cargo, papel=Papel.OPERADOR, conferencia=None):
 def homologado():
     """Cargo com lista homologada e concurso dentro da validade."""
     cargo = fabrica.cargo_homologado(membros="ac", vagas=2, cotas=0)
-    Concurso.objects.update(validade_ate=timezone.localdate() + timedelta(days=400))
+    fabrica.datar(cargo.edital.concurso, validade_ate=timezone.localdate() + timedelta(days=400))
     return cargo
 
 
@@ -276,7 +276,7 @@ def test_nomeados_se_empossam(homologado):
 
 
 def test_fora_da_validade_nao_se_convoca(homologado):
-    Concurso.objects.update(validade_ate=timezone.localdate() - timedelta(days=1))
+    fabrica.datar(homologado.edital.concurso, validade_ate=timezone.localdate() - timedelta(days=1))
 
     assert passo(homologado) is None
 
@@ -302,7 +302,7 @@ def test_encerrado_nao_tem_passo(homologado):
     ],
 )
 def test_aviso_de_validade(homologado, dias, frase, grave):
-    Concurso.objects.update(validade_ate=HOJE + timedelta(days=dias))
+    fabrica.datar(homologado.edital.concurso, validade_ate=HOJE + timedelta(days=dias))
 
     (aviso,) = avisos_do_alcance([do_banco(homologado)], hoje=HOJE)
 
@@ -312,7 +312,7 @@ def test_aviso_de_validade(homologado, dias, frase, grave):
 
 
 def test_validade_longe_nao_se_avisa(homologado):
-    Concurso.objects.update(validade_ate=HOJE + timedelta(days=181))
+    fabrica.datar(homologado.edital.concurso, validade_ate=HOJE + timedelta(days=181))
 
     assert avisos_do_alcance([do_banco(homologado)], hoje=HOJE) == []
 

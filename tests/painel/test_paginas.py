@@ -135,7 +135,7 @@ def test_pagina_do_concurso_nao_cresce_com_cargos_nem_candidatos(entrar, django_
         fabrica.classificacao(cargo=novo, situacao="homologada")
     cliente = entrar(Papel.AUDITOR)
 
-    with django_assert_max_num_queries(28):
+    with django_assert_max_num_queries(30):
         resposta = cliente.get(pagina_do_concurso(cargo))
 
     assert len(resposta.context["cargos"]) == edital.cargos.count() == 5

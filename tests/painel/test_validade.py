@@ -26,10 +26,7 @@ def do_banco(cargo):
 
 def acabar(cargo, dias, **campos):
     """O concurso cuja validade acaba daqui a tantos dias."""
-    Concurso.objects.filter(pk=cargo.edital.concurso_id).update(
-        validade_ate=HOJE + timedelta(days=dias), **campos
-    )
-    return do_banco(cargo)
+    return fabrica.datar(cargo.edital.concurso, validade_ate=HOJE + timedelta(days=dias), **campos)
 
 
 def aviso(concurso):
@@ -38,7 +35,7 @@ def aviso(concurso):
 
 
 def a_prover(cargo):
-    return vagas_a_prover([do_banco(cargo)])[cargo.edital.concurso_id]
+    return vagas_a_prover([cargo])[cargo.pk]
 
 
 def nomear_todos(cargo):
@@ -77,13 +74,10 @@ def test_vaga_superveniente_nao_e_oferecida():
     assert a_prover(cargo) == 0
 
 
-def test_cada_concurso_tem_a_sua_conta():
+def test_cada_cargo_tem_a_sua_conta():
     um, outro = mundo.cargo("aaa"), mundo.cargo("aaaaa")
 
-    assert vagas_a_prover([do_banco(um), do_banco(outro)]) == {
-        um.edital.concurso_id: 3,
-        outro.edital.concurso_id: 5,
-    }
+    assert vagas_a_prover([um, outro]) == {um.pk: 3, outro.pk: 5}
 
 
 # -- O aviso -------------------------------------------------------------------------------------
@@ -104,7 +98,9 @@ def test_gravidade_a_180_90_e_30_dias(dias, sem_vagas, com_vagas):
 
 
 def test_aviso_diz_as_vagas_e_a_prorrogacao_que_cabe():
-    concurso = acabar(mundo.cargo("aaa"), 60, validade_meses=6)
+    cargo = mundo.cargo("aaa")
+    Concurso.objects.filter(pk=cargo.edital.concurso_id).update(validade_meses=6)
+    concurso = acabar(cargo, 60)
     fim = HOJE + timedelta(days=60)
 
     frase = aviso(concurso).frase
@@ -116,7 +112,7 @@ def test_aviso_diz_as_vagas_e_a_prorrogacao_que_cabe():
 
 def test_prorrogacao_e_de_igual_periodo():
     cargo = mundo.cargo("a")
-    Concurso.objects.update(homologado_em=date(2024, 1, 10), validade_ate=date(2026, 1, 10))
+    fabrica.datar(cargo.edital.concurso, homologado_em=date(2024, 1, 10), validade_ate=date(2026, 1, 10))
 
     (este,) = avisos_do_alcance([do_banco(cargo)], hoje=date(2025, 12, 1))
 
