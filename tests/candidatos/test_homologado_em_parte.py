@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from candidatos.consultas.desfazer import impedimento_de_desfazer
 from candidatos.consultas.homologacao import impedimentos_da_homologacao
@@ -106,7 +107,7 @@ def test_a_carga_do_homologado_nao_se_desfaz_e_a_do_outro_sim(em_parte: tuple[Ca
     um, _ = em_parte
     primeira, segunda = Importacao.objects.order_by("pk")
     assert impedimento_de_desfazer(segunda) == ""
-    Importacao.objects.filter(pk=segunda.pk).update(situacao="desfeita")
+    Importacao.objects.filter(pk=segunda.pk).update(situacao="desfeita", desfeita_em=timezone.now())
 
     assert impedimento_de_desfazer(primeira) == (
         f"O resultado já foi homologado sobre esta carga em {um.codigo} – Analista: a carga fica."

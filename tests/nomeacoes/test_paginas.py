@@ -193,7 +193,7 @@ def test_quantidade_sem_sentido_e_explicada(operador: Client, quantidade: str, m
 
 def test_sem_homologacao_a_pagina_diz_por_que(operador: Client) -> None:
     cargo = fabrica.cargo_publicado()
-    assert "ainda não homologado" in abrir(operador, "convocar", cargo.pk, quantidade=1)
+    assert "ainda não foi homologado" in abrir(operador, "convocar", cargo.pk, quantidade=1)
 
 
 # -- Convocação, assinatura e documentos ---------------------------------------------------------
