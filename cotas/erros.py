@@ -22,13 +22,17 @@ class ErroDeRegra(ErroDoMotor):
 
 
 class ErroDeEvento(ErroDoMotor):
-    """Evento impossível no estado do certame; `indice` conta a partir de zero."""
+    """Evento impossível no estado do certame; `indice` conta a partir de zero.
 
-    def __init__(self, indice: int, campo: str, mensagem: str) -> None:
+    `dependente`: se não se pode desfazer, o índice do primeiro evento que depende do que se desfaria.
+    """
+
+    def __init__(self, indice: int, campo: str, mensagem: str, dependente: int | None = None) -> None:
         super().__init__(f"eventos[{indice}].{campo}: {mensagem}")
         self.indice = indice
         self.campo = campo
         self.mensagem = mensagem
+        self.dependente = dependente
 
 
 class ErroDeCaso(ErroDoMotor):

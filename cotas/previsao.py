@@ -3,7 +3,7 @@
 Chama-se um a um sobre uma cópia do cargo: nada do que se prevê acontece.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from cotas.apuracao import reaplicar
@@ -62,6 +62,23 @@ class Previsor:
         if not self.espera(pessoa):
             return None
         return self._procurar(lambda chamada: chamada.candidato == pessoa, pessoa, fora_de)
+
+    def vezes(self, pessoas: Collection[str]) -> dict[str, int]:
+        """De cada uma que espera, a chamada em que a sua vez chegaria, contada de um; sem quem não chega.
+
+        As mesmas que `ate_a_pessoa` daria, achadas de uma só passada.
+        """
+        faltam = {pessoa for pessoa in pessoas if self.espera(pessoa)}
+        if not faltam or self._andamento.extinto:
+            return {}
+        copia, achadas, quantas = self._andamento.copia(), {}, 0
+        while faltam and (chamadas := copia.aplicar(CONVOCAR_UM)):
+            quantas += 1
+            for chamada in chamadas:
+                if chamada.candidato in faltam:
+                    faltam.discard(chamada.candidato)
+                    achadas[chamada.candidato] = quantas
+        return achadas
 
     def ate_a_vaga(self, numero: int) -> Previsao | None:
         """Quando a vaga, aberta ou ainda por vir, seria preenchida; None se as listas acabam antes.

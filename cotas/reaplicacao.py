@@ -1,6 +1,7 @@
 """A história inteira de um cargo, com os registros que outros desfizeram."""
 
 from collections.abc import Callable, Iterable, Sequence
+from itertools import zip_longest
 
 from cotas.chamada import Chamada, Evento
 from cotas.enums import TipoEvento
@@ -51,8 +52,8 @@ class Reaplicacao:
         self.chamadas += tuple(chamadas)
         return self
 
-    def _erro(self, mensagem: str, campo: str = "desfaz") -> ErroDeEvento:
-        return ErroDeEvento(len(self._eventos), campo, mensagem)
+    def _erro(self, mensagem: str, campo: str = "desfaz", dependente: int | None = None) -> ErroDeEvento:
+        return ErroDeEvento(len(self._eventos), campo, mensagem, dependente)
 
     def _alvo(self, evento: Evento) -> int:
         """Índice do evento que se desfaz."""
@@ -71,8 +72,8 @@ class Reaplicacao:
         desfeitos = self.desfeitos | {alvo}
         andamento, chamadas = self._sem(desfeitos)
         ficam = [chamada for chamada in self.chamadas if chamada.evento != alvo]
-        if [_o_que_fez(c) for c in chamadas] != [_o_que_fez(c) for c in ficam]:
-            raise self._erro(f"o evento {alvo + 1} não se desfaz: {DEPENDE}")
+        if (outra := _primeira_outra(ficam, chamadas)) is not None:
+            raise self._erro(f"o evento {alvo + 1} não se desfaz: {DEPENDE}", dependente=outra)
         andamento.pular()
         self.andamento, self.chamadas, self.desfeitos = andamento, tuple(chamadas), desfeitos
 
@@ -87,8 +88,17 @@ class Reaplicacao:
             try:
                 chamadas += andamento.aplicar(evento)
             except ErroDeEvento as erro:
-                raise self._erro(f"o evento {indice + 1} depende dele: {erro.mensagem}") from None
+                mensagem = f"o evento {indice + 1} depende dele: {erro.mensagem}"
+                raise self._erro(mensagem, dependente=indice) from None
         return andamento, chamadas
+
+
+def _primeira_outra(feitas: Sequence[Chamada], seriam: Sequence[Chamada]) -> int | None:
+    """Índice do evento da primeira chamada que seria outra, a mais ou a menos; nulo se são as mesmas."""
+    for feita, seria in zip_longest(feitas, seriam):
+        if feita is None or seria is None or _o_que_fez(feita) != _o_que_fez(seria):
+            return min(chamada.evento for chamada in (feita, seria) if chamada is not None)
+    return None
 
 
 def _o_que_fez(chamada: Chamada) -> tuple[object, ...]:

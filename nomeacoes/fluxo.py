@@ -44,7 +44,8 @@ ENCERRA: Mapping[TipoDoEvento, frozenset[SituacaoNomeacao]] = {
     TipoDoEvento.OPCAO: frozenset(),
     TipoDoEvento.RETIFICACAO: frozenset(),
     TipoDoEvento.EXTINCAO: frozenset(),
-    TipoDoEvento.DESFAZIMENTO: frozenset(),
+    # Desfeita a convocação que a fez, enquanto o ato é minuta.
+    TipoDoEvento.DESFAZIMENTO: frozenset({N.CONVOCADA}),
 }
 
 

@@ -51,7 +51,7 @@ class Ocorrencia(FormularioDaCasa, forms.Form):
 
     data = forms.DateField(  # type: ignore[assignment]
         label="Data do registro",
-        help_text="Hoje ou antes, mas não antes da homologação nem da convocação de quem foi chamado.",
+        help_text="A do fato, ainda que se saiba dele depois: hoje ou antes, e não antes da homologação.",
     )
     motivo = forms.CharField(label="Motivo", widget=forms.Textarea(attrs={"rows": 3}))
     documento = forms.CharField(

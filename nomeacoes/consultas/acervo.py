@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from candidatos.enums import SituacaoClassificacao
 from candidatos.models import Colocacao
 from concursos.models import Cargo
+from nomeacoes.consultas.valem import nomeacoes_que_valem
 from nomeacoes.enums import CategoriaDaVaga, TipoAto, TipoDoEvento
 from nomeacoes.models import JUDICIAIS, Ato, Evento, Nomeacao, Ocupacao
 
@@ -17,10 +18,10 @@ from nomeacoes.models import JUDICIAIS, Ato, Evento, Nomeacao, Ocupacao
 class Acervo:
     """Leituras de um cargo, por identificador.
 
-    `colocacoes`: por candidatura; `ocupacoes`: as de cada nomeação, em sequência; `causadas`: os
-    remanejamentos que cada chamada provocou, na ordem; `reabertas`: nomeações em vaga que já tivera
-    ocupante; `nomeadores`: o ato de nomeação de cada nomeação, que a assinatura atualiza; `ressalvas`: por
-    candidatura, {"tipo": "sub_judice" ou "ordem_judicial", "processo"} da que está aberta.
+    `colocacoes`: por candidatura; `ocupacoes`: as de cada nomeação, em sequência, sem os remanejamentos de
+    convocação desfeita; `causadas`: os que cada chamada provocou, na ordem; `reabertas`: nomeações em vaga
+    que já tivera ocupante; `nomeadores`: o ato de nomeação de cada nomeação, que a assinatura atualiza;
+    `ressalvas`: por candidatura, {"tipo": "sub_judice" ou "ordem_judicial", "processo"} da que está aberta.
     """
 
     colocacoes: Mapping[int, Colocacao]
@@ -32,7 +33,9 @@ class Acervo:
 
     def anterior(self, ocupacao: Ocupacao) -> CategoriaDaVaga:
         """Em que a pessoa contava antes desta ocupação, que não é a primeira."""
-        return CategoriaDaVaga(self.ocupacoes[ocupacao.nomeacao_id][ocupacao.sequencia - 2].categoria)
+        da_nomeacao = self.ocupacoes[ocupacao.nomeacao_id]
+        antes = [cada for cada in da_nomeacao if cada.sequencia < ocupacao.sequencia]
+        return CategoriaDaVaga(antes[-1].categoria)
 
     def passa(self, ocupacao: Ocupacao) -> bool:
         """Se a reserva que o remanejamento libera passou a quem foi chamado, ou reverteu à ampla.
@@ -60,6 +63,7 @@ def ler_acervo(cargo: Cargo) -> Acervo:
     causadas: dict[int, list[Ocupacao]] = defaultdict(list)
     da_tabela = (
         Ocupacao.objects.filter(nomeacao__vaga__cargo=cargo)
+        .exclude(sequencia__gt=1, causa__evento__desfeito_por__isnull=False)
         .select_related(
             "nomeacao__vaga",
             "nomeacao__candidatura__inscricao__candidato",
@@ -109,9 +113,7 @@ def _colocacoes(cargo: Cargo) -> Mapping[int, Colocacao]:
 def _reabertas(cargo: Cargo) -> frozenset[int]:
     vistas: set[int] = set()
     reabertas: set[int] = set()
-    em_ordem = Nomeacao.objects.filter(vaga__cargo=cargo, espelho=False).order_by(
-        "evento__sequencia", "ordem"
-    )
+    em_ordem = nomeacoes_que_valem(cargo).filter(espelho=False).order_by("evento__sequencia", "ordem")
     for pk, vaga in em_ordem.values_list("pk", "vaga"):
         if vaga in vistas:
             reabertas.add(pk)

@@ -18,6 +18,7 @@ from cotas import TipoCriterio
 from nomeacoes.consultas.espera import n
 from nomeacoes.consultas.plano import NOME_DA_RESERVA
 from nomeacoes.consultas.porque import Porque, Situacao
+from nomeacoes.consultas.valem import nomeacoes_que_valem
 from nomeacoes.enums import CategoriaDaVaga, SituacaoAto, SituacaoNomeacao, TipoAto
 from nomeacoes.models import Certidao, Evento, Nomeacao
 from nucleo.documentos import data_por_extenso
@@ -130,7 +131,7 @@ def _criterio(porque: Porque, de_baixo: Colocacao) -> str:
 
 
 def _chamadas(porque: Porque, quando: datetime) -> str:
-    feitas = Nomeacao.objects.filter(vaga__cargo=porque.cargo).select_related("evento", "vaga")
+    feitas = nomeacoes_que_valem(porque.cargo).select_related("evento", "vaga")
     ate = f"Até {data_por_extenso(quando.date())}, às {quando:%Hh%M},"
     ultima = feitas.order_by("-evento__sequencia", "-ordem").first()
     if ultima is None:

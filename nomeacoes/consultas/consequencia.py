@@ -10,10 +10,11 @@ from django.utils.formats import number_format
 
 from candidatos.models import Candidatura
 from cotas import Apuracao, Chamada, Desfecho, EfeitoSubJudice, Previsor, Ressalva
+from nomeacoes.consultas.desfazimento import atos_que_nao_mudam, frase_da_convocacao_desfeita
 from nomeacoes.consultas.estado import EstadoDoCargo, evento_do_motor
 from nomeacoes.consultas.plano import NOME_DA_RESERVA
 from nomeacoes.enums import CategoriaDaVaga, RessalvaDaNomeacao, TipoDoEvento
-from nomeacoes.models import Evento
+from nomeacoes.models import Evento, Nomeacao
 from nucleo.auditoria import texto_canonico
 
 T = TipoDoEvento
@@ -45,15 +46,12 @@ def consequencia(estado: EstadoDoCargo, novo: Evento, depois: Apuracao) -> Conse
     proximas = hoje.proxima(), ficaria.proxima()
     mudam = _quem_muda(estado.apuracao, depois, novo)
     pessoas = _ler(mudam, proximas)
-    frases = [*_do_registro(novo), *_das_vagas(mudam, estado.apuracao, depois, pessoas)]
-    mudancas = tuple(
-        Mudanca(
-            pessoas[quem],
-            _situacao(quem, estado.apuracao, hoje),
-            _situacao(quem, depois, ficaria),
-        )
-        for quem in mudam
-    )
+    frases = [*_do_registro(novo), *_do_que_se_soube_depois(novo), *atos_que_nao_mudam(estado, novo, depois)]
+    if novo.desfaz is None or novo.desfaz.tipo != T.CONVOCAR:
+        # De uma convocação seriam frases demais: a tabela diz o mesmo, pessoa por pessoa.
+        frases += _das_vagas(mudam, estado.apuracao, depois, pessoas)
+    antes, seriam = _Situacoes(estado.apuracao, hoje, mudam), _Situacoes(depois, ficaria, mudam)
+    mudancas = tuple(_mudanca(quem, pessoas[quem], antes, seriam) for quem in mudam)
     frases.append(_da_proxima(*proximas, pessoas))
     return Consequencia(tuple(frases), mudancas, _versao(estado, frases, mudancas))
 
@@ -73,8 +71,8 @@ def _quem_muda(antes: Apuracao, depois: Apuracao, novo: Evento) -> list[str]:
     return proprio + sorted(outros, key=int)
 
 
-def _lugar_de(quem: str, apuracao: Apuracao) -> tuple[int | None, int | None]:
-    return apuracao.vaga_de.get(quem), apuracao.espelhos.get(quem)
+def _lugar_de(quem: str, apuracao: Apuracao) -> tuple[object, ...]:
+    return apuracao.vaga_de.get(quem), apuracao.ocupacao.get(quem), apuracao.espelhos.get(quem)
 
 
 def _ler(mudam: Iterable[str], proximas: Iterable[Chamada | None]) -> Pessoas:
@@ -88,6 +86,8 @@ def _ler(mudam: Iterable[str], proximas: Iterable[Chamada | None]) -> Pessoas:
 
 def _do_registro(novo: Evento) -> list[str]:
     """O que o registro quer dizer para a pessoa, ou para o cargo, além da vaga."""
+    if novo.desfaz is not None and novo.desfaz.tipo == T.CONVOCAR:
+        return [frase_da_convocacao_desfeita(novo.desfaz)]
     if novo.tipo == T.SUB_JUDICE:
         return [DA_DECISAO[EfeitoSubJudice(novo.efeito)]]
     if novo.tipo in (T.FIM_SUB_JUDICE, T.FIM_CONDICIONAL):
@@ -99,6 +99,18 @@ def _do_registro(novo: Evento) -> list[str]:
         escolhida = NOME_DA_RESERVA[CategoriaDaVaga(novo.lista)]
         return [f"Das duas reservas, só a {escolhida} passa a chamar a pessoa; a lista geral também a chama."]
     return [DO_TIPO[T(novo.tipo)]] if T(novo.tipo) in DO_TIPO else []
+
+
+def _do_que_se_soube_depois(novo: Evento) -> list[str]:
+    """O fato é de antes da chamada, e só se soube depois dela: diz-se, que também pode ser engano na data."""
+    em_curso = Nomeacao.objects.filter(candidatura=novo.candidatura_id, encerrada_por__isnull=True)
+    nomeacao = em_curso.select_related("evento").first() if novo.candidatura_id else None
+    if nomeacao is None or novo.data >= nomeacao.evento.data:
+        return []
+    return [
+        f"A data, {novo.data:%d/%m/%Y}, é anterior à convocação da pessoa, de "
+        f"{nomeacao.evento.data:%d/%m/%Y}: registra-se o que só depois se soube. As chamadas já feitas não mudam."
+    ]
 
 
 DA_DECISAO = {
@@ -137,27 +149,44 @@ def _das_vagas(mudam: list[str], antes: Apuracao, depois: Apuracao, pessoas: Pes
     return frases
 
 
-def _situacao(quem: str, apuracao: Apuracao, previsor: Previsor) -> str:
-    """Onde a pessoa está: na vaga, em quantas chamadas viria a sua vez, ou fora."""
-    if quem in apuracao.vaga_de:
-        onde = f"na vaga {_n(apuracao.vaga_de[quem])}"
-    elif quem in apuracao.espelhos:
-        onde = f"em vaga espelhada da {_n(apuracao.espelhos[quem])}"
-    elif previsor.espera(quem):
-        onde = _da_espera(quem, previsor)
-    else:
-        onde = "fora do concurso"
-    ressalva = apuracao.ressalvas.get(quem)
-    return onde if ressalva is None else f"{onde}, {_da_ressalva(ressalva)}"
+class _Situacoes:
+    """Onde está cada pessoa: na vaga, em quantas chamadas viria a sua vez, ou fora."""
+
+    def __init__(self, apuracao: Apuracao, previsor: Previsor, quem: list[str]) -> None:
+        self.apuracao = apuracao
+        self._previsor = previsor
+        self._vezes = previsor.vezes(quem)
+
+    def de(self, quem: str, *, com_a_conta: bool) -> str:
+        """A frase de uma pessoa; `com_a_conta`: diz também em que conta está na vaga."""
+        apuracao = self.apuracao
+        if quem in apuracao.vaga_de:
+            onde = f"na vaga {_n(apuracao.vaga_de[quem])}"
+            if com_a_conta:
+                onde += f", conta na {NOME_DA_RESERVA[CategoriaDaVaga(apuracao.ocupacao[quem])]}"
+        elif quem in apuracao.espelhos:
+            onde = f"em vaga espelhada da {_n(apuracao.espelhos[quem])}"
+        elif self._previsor.espera(quem):
+            onde = self._da_espera(quem)
+        else:
+            onde = "fora do concurso"
+        ressalva = apuracao.ressalvas.get(quem)
+        return onde if ressalva is None else f"{onde}, {_da_ressalva(ressalva)}"
+
+    def _da_espera(self, quem: str) -> str:
+        vez = self._vezes.get(quem)
+        if vez is None:
+            return "na lista, sem vez prevista"
+        if vez == 1:
+            return "na lista: a próxima chamada é a sua"
+        return f"na lista: a sua vez vem na {_n(vez)}ª chamada"
 
 
-def _da_espera(quem: str, previsor: Previsor) -> str:
-    vez = previsor.ate_a_pessoa(quem)
-    if vez is None:
-        return "na lista, sem vez prevista"
-    if vez.quantas == 1:
-        return "na lista: a próxima chamada é a sua"
-    return f"na lista: a sua vez vem na {_n(vez.quantas)}ª chamada"
+def _mudanca(quem: str, pessoa: Candidatura, antes: _Situacoes, seriam: _Situacoes) -> Mudanca:
+    vagas = antes.apuracao.vaga_de.get(quem), seriam.apuracao.vaga_de.get(quem)
+    contas = antes.apuracao.ocupacao.get(quem), seriam.apuracao.ocupacao.get(quem)
+    so_a_conta = vagas[0] is not None and vagas[0] == vagas[1] and contas[0] != contas[1]
+    return Mudanca(pessoa, antes.de(quem, com_a_conta=so_a_conta), seriam.de(quem, com_a_conta=so_a_conta))
 
 
 def _da_ressalva(ressalva: Ressalva) -> str:

@@ -10,8 +10,8 @@ from fractions import Fraction
 
 from cotas import categorias_das_vagas
 from nomeacoes.consultas.estado import EstadoDoCargo
+from nomeacoes.consultas.valem import nomeacoes_que_valem, ocupacoes_que_valem
 from nomeacoes.enums import CategoriaDaVaga
-from nomeacoes.models import Nomeacao, Ocupacao
 
 # Mais pontos que isto não se distinguem no desenho, e a tabela dele deixa de se ler.
 MAIOR_GRAFICO = 40
@@ -169,9 +169,8 @@ def _passos(estado: EstadoDoCargo) -> list[Passo]:
 
 
 def _ocupacoes(estado: EstadoDoCargo) -> Iterator[tuple[tuple[int, int], date, str, Mudanca]]:
-    ocupacoes = Ocupacao.objects.filter(nomeacao__vaga__cargo=estado.cargo, nomeacao__espelho=False).order_by(
-        "-sequencia", "pk"
-    )
+    ocupacoes = ocupacoes_que_valem(estado.cargo).filter(nomeacao__espelho=False)
+    ocupacoes = ocupacoes.order_by("-sequencia", "pk")
     for sequencia, ordem, vaga, propria, data, pessoa, conta in ocupacoes.values_list(
         "causa__evento__sequencia",
         "causa__ordem",
@@ -186,7 +185,7 @@ def _ocupacoes(estado: EstadoDoCargo) -> Iterator[tuple[tuple[int, int], date, s
 
 
 def _perdas(estado: EstadoDoCargo) -> Iterator[tuple[tuple[int, int], date, str, Mudanca]]:
-    perdidas = Nomeacao.objects.filter(vaga__cargo=estado.cargo, encerrada_por__isnull=False, espelho=False)
+    perdidas = nomeacoes_que_valem(estado.cargo).filter(encerrada_por__isnull=False, espelho=False)
     for nomeacao in perdidas.select_related("encerrada_por", "vaga"):
         evento = nomeacao.encerrada_por
         assert evento is not None

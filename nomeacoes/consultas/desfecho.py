@@ -9,8 +9,9 @@ from typing import Any
 from candidatos.models import Candidatura
 from concursos.models import Cargo
 from cotas import RegrasDaReserva
+from nomeacoes.consultas.valem import nomeacoes_que_valem, ocupacoes_que_valem, vagas_que_valem
 from nomeacoes.enums import CategoriaDaVaga, SituacaoAto, TipoAto
-from nomeacoes.models import Ato, Evento, Nomeacao, Ocupacao, Vaga
+from nomeacoes.models import Ato, Evento
 
 # O que só alguns tipos de evento têm, e se escreve como se guarda.
 DO_ACONTECIMENTO = ("efeito", "desfecho", "lista", "processo")
@@ -91,11 +92,7 @@ def _faixas(numeros: Iterable[int], ano: int) -> list[str]:
 
 def _esperado(cargo: Cargo, regras: RegrasDaReserva, inscricoes: Inscricoes) -> dict[str, Any]:
     """O que está guardado, na forma do que `simular` responde."""
-    nomeacoes = (
-        Nomeacao.objects.filter(vaga__cargo=cargo)
-        .select_related("vaga")
-        .order_by("evento__sequencia", "ordem")
-    )
+    nomeacoes = nomeacoes_que_valem(cargo).select_related("vaga").order_by("evento__sequencia", "ordem")
     primeiras, remanejados = _das_ocupacoes(cargo)
     chamadas = []
     ocupacao: dict[str, str] = {}
@@ -123,7 +120,7 @@ def _esperado(cargo: Cargo, regras: RegrasDaReserva, inscricoes: Inscricoes) -> 
         else:
             ocupacao[quem] = nomeacao.ocupa
             ocupadas.add(nomeacao.vaga.numero)
-    providas = Vaga.objects.filter(cargo=cargo, nomeacoes__espelho=False).distinct()
+    providas = vagas_que_valem(cargo).filter(nomeacoes__espelho=False).distinct()
     vagas = providas.order_by("numero").values_list("numero", flat=True)
     return {
         "lei_aplicavel": regras.aplicavel,
@@ -144,7 +141,7 @@ def _das_ocupacoes(cargo: Cargo) -> tuple[dict[int, str], dict[int, int]]:
     """Por nomeação: em que conta foi chamada; e a candidatura do último que a sua chamada remanejou."""
     primeiras: dict[int, str] = {}
     remanejados: dict[int, int] = {}
-    ocupacoes = Ocupacao.objects.filter(nomeacao__vaga__cargo=cargo).order_by("pk")
+    ocupacoes = ocupacoes_que_valem(cargo).order_by("pk")
     for nomeacao, sequencia, categoria, causa, quem in ocupacoes.values_list(
         "nomeacao_id", "sequencia", "categoria", "causa_id", "nomeacao__candidatura_id"
     ):

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import date
 
-from django.db.models import Exists, F, OuterRef
+from django.db.models import Exists, F, OuterRef, Q
 from django.db.models.functions import Coalesce
 
 from concursos.consultas import homologacao_do_cargo, permite_no_cargo
@@ -44,17 +44,25 @@ def vagas_do_lapso(cargos: Iterable[Cargo]) -> dict[int, set[int]]:
     da_homologacao = "vaga__cargo__homologacao__"
     fim = Coalesce(f"{da_homologacao}prorrogado_ate", f"{da_homologacao}validade_ate")
     repostas = Nomeacao.objects.filter(
-        vaga=OuterRef("vaga"), espelho=False, evento__data__gt=OuterRef("fim")
-    ).exclude(encerrada_por__tipo=TipoDoEvento.DESFAZIMENTO)
+        vaga=OuterRef("vaga"),
+        espelho=False,
+        evento__data__gt=OuterRef("fim"),
+        evento__desfeito_por__isnull=True,
+    )
+    # O fato era de antes da chamada: a vaga só se abriu quando se soube dele.
+    soube_se_depois = Q(
+        encerrada_por__data__lt=F("evento__data"), encerrada_por__registrado_em__date__gt=F("fim")
+    )
     perdidas = Nomeacao.objects.annotate(fim=fim).filter(
         ~Exists(repostas),
+        Q(encerrada_por__data__gt=F("fim")) | soube_se_depois,
         vaga__cargo__in=[cargo.pk for cargo in cargos],
         # De uma vaga espelhada não sai vaga nenhuma.
         espelho=False,
+        evento__desfeito_por__isnull=True,
         evento__data__lte=F("fim"),
         empossada_em__isnull=True,
         encerrada_por__tipo__in=LAPSOS,
-        encerrada_por__data__gt=F("fim"),
     )
     vagas: dict[int, set[int]] = {}
     for cargo, numero in perdidas.values_list("vaga__cargo", "vaga__numero"):

@@ -16,7 +16,7 @@ from concursos.models import Cargo
 from nomeacoes.consultas.estado import EstadoDoCargo, categorias_na_serie
 from nomeacoes.consultas.plano import NOME_DA_RESERVA
 from nomeacoes.enums import CategoriaDaVaga, SituacaoAto, TipoDoEvento
-from nomeacoes.models import Ato, Evento, Nomeacao, Ocupacao, PdfDoAto, Vaga
+from nomeacoes.models import RESERVADOS, Ato, Evento, Nomeacao, Ocupacao, PdfDoAto, Vaga
 from nucleo.permissoes import Pessoa
 
 LETRAS = {CategoriaDaVaga.AMPLA: "A", CategoriaDaVaga.COTAS: "C", CategoriaDaVaga.PCD: "P"}
@@ -81,10 +81,14 @@ class LinhaDaVaga:
         return next((cada for cada in em_curso if not cada.espelho), None)
 
     @property
-    def reabre_como(self) -> CategoriaDaVaga:
-        """Categoria em que uma vaga aberta será provida: a que o último ocupante tinha ao perdê-la."""
-        ultima = next((cada for cada in self.nomeacoes if not cada.espelho), self.nomeacoes[0])
-        return CategoriaDaVaga(ultima.ocupa)
+    def reabre_como(self) -> CategoriaDaVaga | None:
+        """Em que conta uma vaga aberta será provida: a que o último ocupante tinha ao perdê-la.
+
+        Nula se nunca teve nenhum: só a espelhada, ou só convocações desfeitas.
+        """
+        tiveram = (cada for cada in self.nomeacoes if not cada.espelho and not cada.desfeita)
+        ultima = next(tiveram, None)
+        return None if ultima is None else CategoriaDaVaga(ultima.ocupa)
 
 
 def cargos_a_convocar(*, autor: Pessoa, concurso: int | None = None) -> QuerySet[Cargo]:
@@ -94,14 +98,21 @@ def cargos_a_convocar(*, autor: Pessoa, concurso: int | None = None) -> QuerySet
         vagas_providas__nomeacoes__isnull=False,
         vagas_providas__nomeacoes__espelho=False,
     )
+    provida = Q(
+        vagas_providas__nomeacoes__espelho=False,
+        vagas_providas__nomeacoes__evento__desfeito_por__isnull=True,
+    )
     cargos = (
         Cargo.objects.filter(homologacao__isnull=False)
         .exclude(edital__concurso__situacao=SituacaoConcurso.ENCERRADO)
         .select_related("edital__concurso__orgao", "regras")
         .annotate(
-            ultima_vaga=Max("vagas_providas__numero", filter=Q(vagas_providas__nomeacoes__espelho=False)),
+            ultima_vaga=Max("vagas_providas__numero", filter=provida),
             ocupadas=Count("vagas_providas", filter=aberta, distinct=True),
-            ultima_convocacao=Max("eventos__data", filter=Q(eventos__tipo=TipoDoEvento.CONVOCAR)),
+            ultima_convocacao=Max(
+                "eventos__data",
+                filter=Q(eventos__tipo=TipoDoEvento.CONVOCAR, eventos__desfeito_por__isnull=True),
+            ),
         )
         .order_by("-edital__concurso__ano", "-edital__concurso__numero", "codigo")
     )
@@ -114,7 +125,7 @@ def cargos_a_convocar(*, autor: Pessoa, concurso: int | None = None) -> QuerySet
 def resumo_dos_cargos(cargos: Sequence[Any]) -> list[CargoAConvocar]:
     """O que a lista mostra de cada cargo vindo de `cargos_a_convocar`."""
     abertas: dict[int, list[int]] = {cargo.pk: [] for cargo in cargos}
-    que_contam = Nomeacao.objects.filter(espelho=False)
+    que_contam = Nomeacao.objects.filter(espelho=False, evento__desfeito_por__isnull=True)
     vagas = Vaga.objects.filter(cargo__in=cargos, pk__in=que_contam.values("vaga")).exclude(
         pk__in=que_contam.filter(encerrada_por__isnull=True).values("vaga")
     )
@@ -139,9 +150,12 @@ def _resumo(cargo: Any, abertas: tuple[int, ...]) -> CargoAConvocar:
 def vagas_do_cargo(cargo: Cargo) -> QuerySet[Vaga]:
     """Vagas já providas alguma vez, na ordem, com as nomeações, as ocupações e os atos de cada uma."""
     atos = Ato.objects.exclude(situacao=SituacaoAto.CANCELADO).order_by("pk")
+    ocupacoes = Ocupacao.objects.filter(causa__evento__desfeito_por__isnull=True).order_by("sequencia")
     nomeacoes = (
-        Nomeacao.objects.select_related("candidatura__inscricao__candidato", "evento", "encerrada_por")
-        .prefetch_related(Prefetch("atos", atos), "ocupacoes__causa__vaga")
+        Nomeacao.objects.select_related(
+            "candidatura__inscricao__candidato", "evento__desfeito_por", "encerrada_por"
+        )
+        .prefetch_related(Prefetch("atos", atos), Prefetch("ocupacoes", ocupacoes))
         .order_by("-evento__sequencia")
     )
     return (
@@ -206,7 +220,7 @@ def convocacoes_ao_alcance(*, autor: Pessoa) -> QuerySet[Evento]:
     """Convocações dos órgãos do autor, da última à primeira."""
     eventos = (
         Evento.objects.filter(tipo=TipoDoEvento.CONVOCAR)
-        .select_related("cargo__edital__concurso__orgao__municipio", "cargo__regras", "autor")
+        .select_related("cargo__edital__concurso__orgao__municipio", "cargo__regras", "autor", "desfeito_por")
         .order_by("-data", "-pk")
     )
     orgaos = autor.orgaos()
@@ -279,7 +293,7 @@ def nomeacoes_ao_alcance(*, autor: Pessoa) -> QuerySet[Nomeacao]:
         "vaga__cargo__edital__concurso__orgao",
         "candidatura__inscricao__candidato",
         "candidatura__cargo__edital__concurso__orgao",
-        "evento",
+        "evento__desfeito_por",
         "encerrada_por",
     ).prefetch_related(
         Prefetch(
@@ -295,10 +309,12 @@ def nomeacoes_ao_alcance(*, autor: Pessoa) -> QuerySet[Nomeacao]:
 
 
 def eventos_do_cargo(cargo: Cargo, *, ve_declaracoes: bool) -> QuerySet[Evento]:
-    """Eventos do cargo, do último ao primeiro. Uma opção diz que há declarações: só a vê quem as vê."""
+    """Eventos do cargo, do último ao primeiro; os que falam de declarações, só a quem as vê."""
     eventos = (
         Evento.objects.filter(cargo=cargo)
         .select_related("candidatura__inscricao__candidato", "autor", "desfaz", "desfeito_por")
         .order_by("-sequencia")
     )
-    return eventos if ve_declaracoes else eventos.exclude(tipo=TipoDoEvento.OPCAO)
+    if ve_declaracoes:
+        return eventos
+    return eventos.exclude(tipo__in=RESERVADOS).exclude(desfaz__tipo__in=RESERVADOS)

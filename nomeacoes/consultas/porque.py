@@ -29,8 +29,9 @@ from nomeacoes.consultas.espera import (
 from nomeacoes.consultas.historia import Passo, passos_da_ocupacao
 from nomeacoes.consultas.listas import atos_para_mostrar
 from nomeacoes.consultas.lugares import LugarNaLista, lugares_nas_listas
-from nomeacoes.enums import CategoriaDaVaga, TipoDoEvento
-from nomeacoes.models import Evento, Nomeacao
+from nomeacoes.consultas.valem import nomeacoes_que_valem
+from nomeacoes.enums import CategoriaDaVaga
+from nomeacoes.models import RESERVADOS, Evento, Nomeacao
 
 RESERVAS = (CategoriaDaVaga.COTAS, CategoriaDaVaga.PCD)
 LISTA_DA_RESERVA = {CategoriaDaVaga.COTAS: Lista.COTAS, CategoriaDaVaga.PCD: Lista.PCD}
@@ -119,7 +120,7 @@ def porque_da_pessoa(candidatura: Candidatura, *, ve_declaracoes: bool, hoje: da
         colocacao=colocacao,
         lugares=lugares,
         nomeacoes=nomeacoes,
-        registros=_registros(candidatura, mostrar),
+        registros=_registros(candidatura, ve_declaracoes=ve_declaracoes),
         espera=espera,
         validade=validade,
         mostrar=mostrar,
@@ -127,19 +128,16 @@ def porque_da_pessoa(candidatura: Candidatura, *, ve_declaracoes: bool, hoje: da
     )
 
 
-def _registros(candidatura: Candidatura, mostrar: frozenset[CategoriaDaVaga]) -> list[Evento]:
-    """Os que valem. Não confirmação e opção dizem que houve declaração: mostram-se como a lista dela."""
+def _registros(candidatura: Candidatura, *, ve_declaracoes: bool) -> list[Evento]:
+    """Os que valem. Ainda de quem foi chamado pela cota, o que a comissão decidiu não é público."""
     registros = Evento.objects.filter(candidatura=candidatura, desfeito_por=None).order_by("sequencia")
-    if CategoriaDaVaga.COTAS not in mostrar:
-        registros = registros.exclude(tipo=TipoDoEvento.NAO_CONFIRMACAO)
-    if not {CategoriaDaVaga.COTAS, CategoriaDaVaga.PCD} <= mostrar:
-        registros = registros.exclude(tipo=TipoDoEvento.OPCAO)
-    return list(registros)
+    return list(registros if ve_declaracoes else registros.exclude(tipo__in=RESERVADOS))
 
 
 def _publicas(nomeacoes: Sequence[NomeacaoContada]) -> frozenset[CategoriaDaVaga]:
     """Reservas por que a pessoa já foi chamada: o ato, que é público, o diz."""
-    contas = {CategoriaDaVaga(passo.ocupacao.categoria) for n in nomeacoes for passo in n.passos}
+    valem = (contada for contada in nomeacoes if not contada.nomeacao.desfeita)
+    contas = {CategoriaDaVaga(passo.ocupacao.categoria) for contada in valem for passo in contada.passos}
     return frozenset(contas - {CategoriaDaVaga.AMPLA})
 
 
@@ -184,7 +182,7 @@ def nomeacoes_contadas(
     filtro = {"candidatura": candidatura} if candidatura else {"vaga__numero": vaga}
     nomeacoes = list(
         Nomeacao.objects.filter(vaga__cargo=cargo, **filtro)
-        .select_related("vaga", "candidatura__inscricao__candidato", "evento", "encerrada_por")
+        .select_related("vaga", "candidatura__inscricao__candidato", "evento__desfeito_por", "encerrada_por")
         .prefetch_related(Prefetch("atos", atos_para_mostrar().order_by("pk")))
         .order_by("evento__sequencia", "ordem")
     )
@@ -196,7 +194,8 @@ def nomeacoes_contadas(
 
 def _contada(cargo: Cargo, acervo: Acervo, nomeacao: Nomeacao) -> NomeacaoContada:
     antes = (
-        Nomeacao.objects.filter(vaga=nomeacao.vaga, evento__sequencia__lt=nomeacao.evento.sequencia)
+        nomeacoes_que_valem(cargo)
+        .filter(vaga=nomeacao.vaga, espelho=False, evento__sequencia__lt=nomeacao.evento.sequencia)
         .select_related("candidatura__inscricao__candidato", "evento", "encerrada_por")
         .order_by("evento__sequencia")
     )

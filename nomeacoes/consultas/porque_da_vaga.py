@@ -31,8 +31,8 @@ class PorqueDaVaga:
 
     @property
     def ultima(self) -> NomeacaoContada | None:
-        """A última nomeação para a vaga; nula se nunca foi provida."""
-        return self.historia[-1] if self.historia else None
+        """A última nomeação que a proveu; nula se nenhuma, ou só as de convocações desfeitas."""
+        return ultima_que_proveu(self.historia)
 
     @property
     def ocupante(self) -> NomeacaoContada | None:
@@ -52,6 +52,12 @@ class PorqueDaVaga:
         return self.razao.numero <= self.cargo.vagas
 
 
+def ultima_que_proveu(historia: Sequence[NomeacaoContada]) -> NomeacaoContada | None:
+    """A última das nomeações que contam: nem espelhada, nem de convocação desfeita."""
+    contam = (c for c in reversed(historia) if not c.nomeacao.espelho and not c.nomeacao.desfeita)
+    return next(contam, None)
+
+
 def maior_vaga(cargo: Cargo) -> int:
     """O maior número de vaga de que faz sentido perguntar: as oferecidas, ou uma por aprovado além delas."""
     vigente = classificacao_vigente(cargo)
@@ -66,7 +72,8 @@ def porque_da_vaga(cargo: Cargo, numero: int, *, autor: Autor, pode_chamar: bool
     """
     razao = razao_da_vaga(regras_da_reserva(cargo), numero)
     historia = nomeacoes_contadas(cargo, vaga=numero)
-    ocupada = bool(historia) and historia[-1].nomeacao.encerrada_por_id is None
+    ultima = ultima_que_proveu(historia)
+    ocupada = ultima is not None and ultima.nomeacao.encerrada_por_id is None
     previsao = None if ocupada or not pode_chamar else previsor_do_cargo(cargo).ate_a_vaga(numero)
     if previsao is None:
         return PorqueDaVaga(cargo, razao, historia, None, ())

@@ -21,8 +21,9 @@ from cotas import Chamada, ErroDeEvento
 from nomeacoes.consultas.desfecho import Inscricoes
 from nomeacoes.consultas.estado import EstadoDoCargo, categorias_na_serie, estado_do_cargo
 from nomeacoes.consultas.plano import NOME_DA_RESERVA
+from nomeacoes.consultas.valem import nomeacoes_que_valem, ocupacoes_que_valem, vagas_que_valem
 from nomeacoes.enums import CategoriaDaVaga
-from nomeacoes.models import Nomeacao, Ocupacao, Reconferencia, Vaga
+from nomeacoes.models import Nomeacao, Reconferencia
 
 # O que a classificação guarda de cada um, e como se diz que difere.
 DA_COLOCACAO = {
@@ -117,7 +118,7 @@ def primeira_divergencia(estado: EstadoDoCargo) -> str | None:
     conta; por fim a categoria das vagas na série.
     """
     guardadas = list(
-        Nomeacao.objects.filter(vaga__cargo=estado.cargo)
+        nomeacoes_que_valem(estado.cargo)
         .select_related("vaga", "evento")
         .prefetch_related("ocupacoes")
         .order_by("evento__sequencia", "ordem")
@@ -184,7 +185,7 @@ def _dizer(chamada: tuple[Any, ...], inscricoes: Inscricoes) -> str:
 def _remanejados(cargo: Cargo) -> dict[int, list[str]]:
     """Por nomeação, as candidaturas que a sua chamada remanejou, na ordem em que se gravaram."""
     movidos: dict[int, list[str]] = {}
-    seguintes = Ocupacao.objects.filter(nomeacao__vaga__cargo=cargo, sequencia__gt=1).order_by("pk")
+    seguintes = ocupacoes_que_valem(cargo).filter(sequencia__gt=1).order_by("pk")
     for causa, quem in seguintes.values_list("causa_id", "nomeacao__candidatura_id"):
         movidos.setdefault(causa, []).append(str(quem))
     return movidos
@@ -217,7 +218,7 @@ def _ocupante(quem: tuple[int, str] | None, inscricoes: Inscricoes) -> str:
 
 def _vagas_divergentes(estado: EstadoDoCargo) -> Iterator[str]:
     """Vagas que ninguém chamou, que faltam, ou cuja categoria não é a da série."""
-    guardadas = dict(Vaga.objects.filter(cargo=estado.cargo).values_list("numero", "categoria"))
+    guardadas = dict(vagas_que_valem(estado.cargo).values_list("numero", "categoria"))
     ultima = max([estado.ultima_vaga, *guardadas])
     serie = categorias_na_serie(estado.regras, ultima)
     chamadas = {chamada.vaga for chamada in estado.apuracao.chamadas}

@@ -23,8 +23,9 @@ from cotas import (
 from nomeacoes.consultas.desfecho import Inscricoes
 from nomeacoes.consultas.estado import EstadoDoCargo, evento_do_motor
 from nomeacoes.consultas.plano import NOME_DA_RESERVA
+from nomeacoes.consultas.valem import ocupacoes_que_valem
 from nomeacoes.enums import CategoriaDaVaga
-from nomeacoes.models import Evento, Ocupacao, Vaga
+from nomeacoes.models import Evento, Vaga
 
 # A vaga que não teve convocação deste cargo: índice que nenhum evento tem.
 SEM_EVENTO = -1
@@ -54,7 +55,7 @@ def _gravados(cargo: Cargo, indices: Mapping[int, int]) -> tuple[dict[int, Categ
     """As vagas e os provimentos na ordem em que se chamou; `indices`: o de cada evento, pela chave."""
     primeiras, movidos = _ocupacoes(cargo)
     linhas = (
-        Vaga.objects.filter(cargo=cargo)
+        Vaga.objects.filter(cargo=cargo, nomeacoes__evento__desfeito_por__isnull=True)
         .order_by("nomeacoes__evento__sequencia", "nomeacoes__ordem")
         .values_list(
             "numero",
@@ -95,7 +96,7 @@ def _ocupacoes(cargo: Cargo) -> tuple[dict[int, str], dict[int, list[str]]]:
     primeiras: dict[int, str] = {}
     movidos: dict[int, list[str]] = defaultdict(list)
     linhas: Any = (
-        Ocupacao.objects.filter(nomeacao__vaga__cargo=cargo)
+        ocupacoes_que_valem(cargo)
         .order_by("pk")
         .values_list("nomeacao", "sequencia", "categoria", "causa", "nomeacao__candidatura")
     )

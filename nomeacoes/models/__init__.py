@@ -2,12 +2,13 @@
 
 from nomeacoes.models.atos import Ato, ContadorAto, PdfDoAto
 from nomeacoes.models.conferencia import Certidao, MemoriaDaConvocacao, Reconferencia
-from nomeacoes.models.eventos import FINS_DE_RESSALVA, JUDICIAIS, Evento, Vaga
+from nomeacoes.models.eventos import FINS_DE_RESSALVA, JUDICIAIS, RESERVADOS, Evento, Vaga
 from nomeacoes.models.nomeacao import Nomeacao, Ocupacao
 
 __all__ = [
     "FINS_DE_RESSALVA",
     "JUDICIAIS",
+    "RESERVADOS",
     "Ato",
     "Certidao",
     "ContadorAto",

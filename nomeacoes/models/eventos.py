@@ -12,6 +12,8 @@ from nucleo.models import Orgao, Usuario
 
 DO_CARGO = [TipoDoEvento.RETIFICACAO, TipoDoEvento.EXTINCAO, TipoDoEvento.DESFAZIMENTO]
 JUDICIAIS = [TipoDoEvento.SUB_JUDICE, TipoDoEvento.FIM_SUB_JUDICE, TipoDoEvento.ORDEM_JUDICIAL]
+# Dizem que a pessoa se declarou, ou o que a comissão disse disso (LGPD, art. 5º, II).
+RESERVADOS = [TipoDoEvento.NAO_CONFIRMACAO, TipoDoEvento.OPCAO]
 FINS_DE_RESSALVA = [TipoDoEvento.FIM_SUB_JUDICE, TipoDoEvento.FIM_CONDICIONAL]
 
 
@@ -137,6 +139,13 @@ class Evento(models.Model):
 
     def __str__(self) -> str:
         return f"{self.sequencia}. {self.get_tipo_display()}"
+
+    @property
+    def foi_desfeito(self) -> bool:
+        """Se outro registro o desfez."""
+        outro = getattr(self, "desfeito_por", None)
+        # O que só se confere ainda não se gravou.
+        return outro is not None and outro.pk is not None
 
     @property
     def orgao(self) -> Orgao:

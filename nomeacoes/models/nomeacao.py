@@ -92,6 +92,11 @@ class Nomeacao(models.Model):
         """Órgão do concurso."""
         return self.vaga.orgao
 
+    @property
+    def desfeita(self) -> bool:
+        """Se a convocação que a fez se desfez: é como se não tivesse havido."""
+        return self.evento.foi_desfeito
+
 
 class Ocupacao(models.Model):
     """História do que uma nomeação ocupa: a primeira linha é a da chamada, as demais remanejamentos."""

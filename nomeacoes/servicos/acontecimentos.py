@@ -19,7 +19,9 @@ from nomeacoes.enums import SituacaoAto, SituacaoNomeacao, TipoDoEvento
 from nomeacoes.fluxo import exigir_passagem
 from nomeacoes.models import JUDICIAIS, Ato, Evento, Nomeacao
 from nomeacoes.servicos.convocacao import exigir_sem_pretericao, trancar_cargo
+from nomeacoes.servicos.desfeito import desfazer_chamadas, refazer_minutas, refazer_o_que_dizem
 from nomeacoes.servicos.ocorrencias import conferir_evento, exigir_a_consequencia_vista, gravar_evento
+from nomeacoes.servicos.producao import pedir_producao
 from nucleo.auditoria import registrar
 from nucleo.erros import Recusa
 from nucleo.permissoes import Autor, servico
@@ -123,8 +125,10 @@ def evento_desfazer(
 ) -> Evento:
     """Desfaz um registro enganado com outro: quem perdeu a vaga por ele volta a ela, com as suas minutas.
 
+    Desfeita uma convocação, quem ela chamou volta à lista, e as minutas cancelam-se.
+
     `versao`: a da consequência mostrada; `Conflito` se já não é a mesma. `Recusa` se depois dele houve
-    chamadas que sem ele seriam outras: o remédio é a reintegração.
+    registros que sem ele seriam outros, ou se a convocação tem ato assinado; diz o remédio.
     """
     cargo = trancar_cargo(evento.cargo)
     novo = _desfazimento(evento, data, motivo, documento)
@@ -133,8 +137,14 @@ def evento_desfazer(
     novo.sequencia, novo.autor = estado.ultima_sequencia + 1, autor.pessoa
     novo.motivo, novo.documento = motivo.strip(), documento.strip()
     novo.save()
-    for nomeacao in Nomeacao.objects.filter(encerrada_por=evento):
+    if evento.tipo == TipoDoEvento.CONVOCAR:
+        desfazer_chamadas(evento, novo)
+    # A de convocação já desfeita não volta.
+    for nomeacao in Nomeacao.objects.filter(encerrada_por=evento, evento__desfeito_por__isnull=True):
         _reabrir(nomeacao)
+    refazer_o_que_dizem(estado, depois)
+    for convocacao in refazer_minutas(cargo):
+        pedir_producao(autor=autor, evento=convocacao, assinado=False)
     exigir_sem_pretericao(estado, novo)
     registrar(
         autor=autor,
@@ -146,11 +156,6 @@ def evento_desfazer(
 
 
 def _desfazimento(evento: Evento, data: date, motivo: str, documento: str) -> Evento:
-    if evento.tipo == TipoDoEvento.CONVOCAR:
-        raise Recusa(
-            "Uma convocação não se desfaz: torne sem efeito a nomeação de quem ela chamou, ou registre a "
-            "desistência, e a vaga se abre."
-        )
     if data > timezone.localdate():
         raise Recusa("A data está no futuro.")
     if data < evento.data:
@@ -175,4 +180,7 @@ def _reabrir(nomeacao: Nomeacao) -> None:
     nomeacao.situacao = antes
     nomeacao.encerrada_por = None
     nomeacao.save(update_fields=["situacao", "encerrada_por"])
-    Ato.objects.filter(nomeacao=nomeacao, situacao=SituacaoAto.CANCELADO).update(situacao=SituacaoAto.MINUTA)
+    canceladas = Ato.objects.filter(nomeacao=nomeacao, situacao=SituacaoAto.CANCELADO)
+    # A apostila de uma convocação desfeita continua cancelada.
+    valem = canceladas.filter(ocupacao__causa__evento__desfeito_por__isnull=True)
+    valem.update(situacao=SituacaoAto.MINUTA)

@@ -181,8 +181,12 @@ def _motivo(plano: Plano) -> str:
 
 
 def _exigir_depois_dos_registros(cargo: Cargo, data: date) -> None:
-    """A convocação preenche as vagas que os registros anteriores abriram: não pode ter data antes deles."""
-    ultimo = cargo.eventos.order_by("-data").first()
+    """A convocação preenche as vagas que os registros anteriores abriram: não pode ter data antes deles.
+
+    O que se desfez, e o registro que o desfez, não abriram nenhuma.
+    """
+    valem = cargo.eventos.filter(desfeito_por__isnull=True).exclude(tipo=TipoDoEvento.DESFAZIMENTO)
+    ultimo = valem.order_by("-data").first()
     if ultimo is not None and data < ultimo.data:
         raise Recusa(
             f"A data da convocação é anterior a um registro deste cargo: {ultimo.get_tipo_display().lower()} "

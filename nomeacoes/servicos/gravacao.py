@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from django.db.models import Max
 from simple_history.utils import bulk_create_with_history, bulk_update_with_history
 
 from cotas import Fundamento
@@ -70,8 +71,10 @@ def _nomeacao(chamada: ChamadaPlanejada, vaga: Vaga, evento: Evento) -> Nomeacao
 def _ocupacoes(plano: Plano, abertas: dict[int, Nomeacao], evento: Evento) -> list[Ocupacao]:
     """A primeira ocupação de cada nomeação nova e a seguinte de cada remanejada, na ordem dos fatos.
 
-    Uma nomeação remaneja-se uma só vez, de uma reserva para a ampla: a seguinte é sempre a segunda.
+    Uma nomeação remaneja-se uma só vez, de uma reserva para a ampla; a que uma convocação desfeita remanejara
+    conserva a ocupação que não vale, e a seguinte vem depois dela.
     """
+    ultimas = _ultimas_sequencias(plano, abertas)
     ocupacoes = []
     for chamada in plano.chamadas:
         causa = abertas[chamada.candidatura.pk]
@@ -81,7 +84,7 @@ def _ocupacoes(plano: Plano, abertas: dict[int, Nomeacao], evento: Evento) -> li
         ocupacoes += [
             Ocupacao(
                 nomeacao=nomeacao,
-                sequencia=1 if nomeacao is causa else 2,
+                sequencia=1 if nomeacao is causa else ultimas.get(nomeacao.pk, 1) + 1,
                 categoria=chamada.ocupa if nomeacao is causa else CategoriaDaVaga.AMPLA,
                 causa=causa,
                 fundamentos=causa.fundamentos,
@@ -90,6 +93,12 @@ def _ocupacoes(plano: Plano, abertas: dict[int, Nomeacao], evento: Evento) -> li
             for nomeacao in [causa, *remanejadas]
         ]
     return ocupacoes
+
+
+def _ultimas_sequencias(plano: Plano, abertas: dict[int, Nomeacao]) -> dict[int, int]:
+    remanejadas = [abertas[r.candidatura.pk].pk for c in plano.chamadas for r in c.remanejamentos]
+    ocupacoes = Ocupacao.objects.filter(nomeacao__in=remanejadas).order_by()
+    return dict(ocupacoes.values_list("nomeacao").annotate(ultima=Max("sequencia")))
 
 
 def redigir_minutas(evento: Evento, redator: Usuario | None) -> None:

@@ -17,17 +17,16 @@ from concursos.models import Cargo
 from cotas import Apuracao, ErroDeEvento, Ressalva
 from nomeacoes.consultas import EstadoDoCargo, apurar_com, evento_do_motor
 from nomeacoes.consultas.consequencia import consequencia
+from nomeacoes.consultas.desfazimento import frase_do_que_depende, impedimento_da_convocacao
 from nomeacoes.enums import SituacaoAto, SituacaoNomeacao, TipoDoEvento
 from nomeacoes.fluxo import exigir_encerramento, exigir_passagem
-from nomeacoes.models import Ato, Evento, Nomeacao
+from nomeacoes.models import RESERVADOS, Ato, Evento, Nomeacao
 from nomeacoes.servicos.convocacao import exigir_sem_pretericao, ler_estado, trancar_cargo
 from nucleo.auditoria import registrar
 from nucleo.erros import Conflito, Recusa
 from nucleo.permissoes import Autor, servico
 
 T = TipoDoEvento
-# Dizem que a pessoa se declarou: a trilha não os pode dizer de ninguém (LGPD, art. 5º, II).
-RESERVADOS = frozenset({T.NAO_CONFIRMACAO, T.OPCAO})
 # O que cada um faz acabar, e antes do que não pode vir.
 ACABA: Mapping[TipoDoEvento, frozenset[TipoDoEvento]] = {
     T.FIM_SUB_JUDICE: frozenset({T.SUB_JUDICE, T.ORDEM_JUDICIAL}),
@@ -177,9 +176,12 @@ def conferir_evento(cargo: Cargo, novo: Evento) -> tuple[EstadoDoCargo, Apuracao
         raise Recusa("Diga o motivo: ele fica no registro.")
     estado, tipo = ler_estado(cargo), TipoDoEvento(novo.tipo)
     _exigir_condicao_resolvida(estado, novo)
+    _exigir_convocacao_desfazivel(estado, novo)
     try:
         depois = apurar_com(estado, evento_do_motor(novo))
     except ErroDeEvento as erro:
+        if novo.desfaz is not None and erro.dependente is not None:
+            raise Recusa(frase_do_que_depende(estado, novo.desfaz, erro.dependente)) from erro
         mensagem = _com_as_pessoas(erro.mensagem, novo)
         raise Recusa(f"Não é possível registrar “{tipo.label.lower()}”: {mensagem}.") from erro
     nomeacao = _nomeacao_em_curso(novo.candidatura)
@@ -187,6 +189,15 @@ def conferir_evento(cargo: Cargo, novo: Evento) -> tuple[EstadoDoCargo, Apuracao
     if nomeacao is not None and _perde_a_vaga(estado, depois, str(novo.candidatura_id)):
         exigir_encerramento(nomeacao.situacao, tipo)
     return estado, depois
+
+
+def _exigir_convocacao_desfazivel(estado: EstadoDoCargo, novo: Evento) -> None:
+    """Só enquanto nenhum ato dela está assinado nem outra convocação a segue."""
+    if novo.desfaz is None or novo.desfaz.tipo != T.CONVOCAR or novo.desfaz.foi_desfeito:
+        return
+    impedimento = impedimento_da_convocacao(estado, novo.desfaz)
+    if impedimento:
+        raise Recusa(impedimento)
 
 
 def _com_as_pessoas(mensagem: str, novo: Evento) -> str:
@@ -241,12 +252,18 @@ def _exigir_documento(documento: str) -> None:
 def _exigir_data_do_evento(
     novo: Evento, cargo: Cargo, nomeacao: Nomeacao | None, estado: EstadoDoCargo
 ) -> None:
-    """Não antes do que o evento acaba, da convocação de quem foi chamado, nem da homologação."""
+    """Não antes do que o evento acaba, da homologação nem, se é sem efeito, da convocação.
+
+    O resto pode ser de antes da convocação e só se ter sabido depois; o falecimento, até da homologação.
+    """
     homologacao = homologacao_do_cargo(cargo)
     if homologacao is None:
         raise Recusa("O resultado do cargo ainda não foi homologado.")
-    if nomeacao is not None:
+    if novo.tipo == T.SEM_EFEITO and nomeacao is not None:
         _exigir_data(novo.data, nomeacao.evento.data, "à convocação")
+    elif novo.tipo == T.FALECIMENTO:
+        publicado_em = cargo.edital.publicado_em or homologacao.homologado_em
+        _exigir_data(novo.data, publicado_em, "à publicação do edital")
     else:
         _exigir_data(novo.data, homologacao.homologado_em, "à homologação")
     anterior = _o_que_acaba(novo, estado)

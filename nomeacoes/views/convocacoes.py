@@ -73,6 +73,7 @@ def vagas(request: HttpRequest, pk: int) -> HttpResponse:
         "faixa": consultas.faixa_das_vagas(estado),
         "pagina": folha,
         "linhas": consultas.linhas_das_vagas(list(folha.object_list)),
+        "ve_declaracoes": ve,
         "eventos": consultas.eventos_do_cargo(cargo, ve_declaracoes=ve)[:POR_PAGINA],
     }
     return render(request, "nomeacoes/vagas.html", contexto)

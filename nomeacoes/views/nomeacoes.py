@@ -35,6 +35,7 @@ def nomeacao(request: HttpRequest, pk: int) -> HttpResponse:
     achada = _nomeacao(request, pk, "nomeacoes.ver")
     contexto = _da_nomeacao(achada) | {
         "historia": consultas.historia_da_ocupacao(achada),
+        "ve_declaracoes": autor_do(request).pode("candidatos.autodeclaracao_ver", achada.orgao),
         "cabem": {tipo.value for tipo in TipoDoEvento if achada.situacao in ENCERRA[tipo]},
     }
     return render(request, "nomeacoes/nomeacao.html", contexto)

@@ -62,7 +62,12 @@ def vaga(request: HttpRequest, pk: int, numero: int) -> HttpResponse:
     hoje = timezone.localdate()
     validade, pode_chamar = validade_do_cargo(cargo, hoje), pode_convocar(cargo, hoje)
     razoes = porque_da_vaga(cargo, numero, autor=autor_do(request), pode_chamar=pode_chamar)
-    contexto = _do_cargo(cargo) | {"porque": razoes, "validade": validade, "pode_chamar": pode_chamar}
+    contexto = _do_cargo(cargo) | {
+        "porque": razoes,
+        "validade": validade,
+        "pode_chamar": pode_chamar,
+        "ve_declaracoes": autor_do(request).pode("candidatos.autodeclaracao_ver", cargo.orgao),
+    }
     return render(request, "nomeacoes/porque_da_vaga.html", contexto)
 
 

@@ -8,7 +8,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
 from nomeacoes import consultas
-from nomeacoes.views.cargo import cargo_do_endereco, pagina_sem_vagas
+from nomeacoes.views.cargo import autor_do, cargo_do_endereco, pagina_sem_vagas
 from nucleo.permissoes import pagina
 
 POR_PAGINA = 40
@@ -32,6 +32,7 @@ def quadro_vivo(request: HttpRequest, pk: int) -> HttpResponse:
         "marcas": [(vaga, _linha(vaga.numero, folha.number)) for vaga in quadro.marcas],
         "pagina": folha,
         "linhas": consultas.linhas_do_quadro(estado, list(folha.object_list)),
+        "ve_declaracoes": autor_do(request).pode("candidatos.autodeclaracao_ver", cargo.orgao),
         "graficos": consultas.graficos_do_cumprimento(estado),
     }
     return render(request, "nomeacoes/quadro_vivo.html", contexto)

@@ -197,7 +197,7 @@ def _nomeacoes(chaves: Sequence[int]) -> Linhas:
         chaves,
         providas=Count("pk", filter=em_curso),
         empossadas=Count("pk", filter=Q(situacao=SituacaoNomeacao.EMPOSSADA)),
-        primeira_convocacao=Min("evento__data"),
+        primeira_convocacao=Min("evento__data", filter=Q(evento__desfeito_por__isnull=True)),
         ultima_posse=Max("empossada_em", filter=em_curso),
     )
 

@@ -205,11 +205,6 @@ def test_nao_se_desfaz_o_que_ja_fez_chamar_outro() -> None:
     assert Evento.objects.filter(tipo=T.DESFAZIMENTO).count() == 0
 
 
-def test_convocacao_nao_se_desfaz() -> None:
-    with pytest.raises(Recusa, match="não se desfaz"):
-        desfazer(mundo.convocar(mundo.cargo(), 1))
-
-
 @pytest.mark.parametrize(
     ("tipo", "numero", "campos", "trecho"),
     [

@@ -31,6 +31,7 @@ PERMITIDAS = {
     ("encerrada", "empossada"),
 }
 ENCERRAM = {
+    ("desfazimento", "convocada"),
     ("desistencia", "convocada"),
     ("desistencia", "nomeada"),
     ("sem_efeito", "convocada"),
