@@ -8,6 +8,7 @@ from cotas.barreira import Barreira, aplicar_barreira
 from cotas.caso import simular_caso
 from cotas.chamada import Chamada, Evento, Remanejamento
 from cotas.classificacao import NaoAprovado, ResultadoDaClassificacao, classificar
+from cotas.contrafactual import EfeitosDaLista, Preterido, efeitos_da_lista
 from cotas.criterio import Concorrente, Criterio, CriteriosDeClassificacao, TipoCriterio
 from cotas.desempate import Empate, Falta
 from cotas.enums import (
@@ -59,6 +60,7 @@ __all__ = [
     "Dispositivo",
     "DuplaContagem",
     "EfeitoSubJudice",
+    "EfeitosDaLista",
     "Empate",
     "ErroDeCaso",
     "ErroDeCitacao",
@@ -75,6 +77,7 @@ __all__ = [
     "Lugar",
     "NaoAprovado",
     "NaoConfirmacao",
+    "Preterido",
     "Previsao",
     "Previsor",
     "Provimento",
@@ -103,6 +106,7 @@ __all__ = [
     "colisoes_da_serie",
     "conferir_ordem",
     "divergencia_da_serie",
+    "efeitos_da_lista",
     "eventos_efetivos",
     "fundamentos_da_lista",
     "montar_listas",

@@ -62,13 +62,17 @@ def reaplicar(
     regras: RegrasDaReserva, habilitados: Sequence[Habilitado], eventos: Iterable[Evento]
 ) -> Reaplicacao:
     """A história do cargo até o último evento. Erros como em `apurar`."""
-    if not regras.aplicavel:
-        eventos = map(_sem_cotistas, eventos)
-    return Reaplicacao(lambda: andamento_inicial(regras, habilitados)).aplicar_todos(eventos)
+    return Reaplicacao(lambda: andamento_inicial(regras, habilitados)).aplicar_todos(
+        como_a_lei_rege(regras, eventos)
+    )
+
+
+def como_a_lei_rege(regras: RegrasDaReserva, eventos: Iterable[Evento]) -> Iterable[Evento]:
+    """Os eventos; onde a lei não rege o edital, a lista retificada também não tem cotistas."""
+    return eventos if regras.aplicavel else map(_sem_cotistas, eventos)
 
 
 def _sem_cotistas(evento: Evento) -> Evento:
-    """Onde a lei não rege o edital, a lista retificada também não tem cotistas."""
     if evento.habilitados is None:
         return evento
     return replace(evento, habilitados=tuple(replace(h, cotista=False) for h in evento.habilitados))

@@ -30,6 +30,9 @@ class Evento:
     processo: str = ""
 
 
+CONVOCAR_UM = Evento(TipoEvento.CONVOCAR, quantidade=1)
+
+
 @dataclass(frozen=True, slots=True)
 class Remanejamento:
     """Alguém, na sua `vaga`, que deixou de contar na reserva `de` e passou a contar na ampla."""

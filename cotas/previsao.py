@@ -7,15 +7,13 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from cotas.apuracao import reaplicar
-from cotas.chamada import Chamada, Evento
+from cotas.chamada import CONVOCAR_UM, Chamada, Evento
 from cotas.enums import Categoria, TipoEvento
 from cotas.fundamentacao import Fundamentacao
 from cotas.listas import Habilitado
 from cotas.ordem import Andamento
 from cotas.regras import RegrasDaReserva
 from cotas.serie import SerieDeVagas
-
-CONVOCAR_UM = Evento(TipoEvento.CONVOCAR, quantidade=1)
 
 
 @dataclass(frozen=True, slots=True)
