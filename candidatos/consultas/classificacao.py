@@ -9,8 +9,8 @@ from enum import StrEnum
 from django.db.models import Case, Count, Exists, F, IntegerField, Max, OuterRef, Q, QuerySet, Sum, When
 
 from candidatos.consultas.busca import normalizar_nome
-from candidatos.enums import SituacaoClassificacao
-from candidatos.models import Candidatura, Classificacao, Colocacao, Resultado
+from candidatos.enums import ResultadoDaAvaliacao, SituacaoClassificacao
+from candidatos.models import AvaliacaoDaDeclaracao, Candidatura, Classificacao, Colocacao, Resultado
 from concursos.consultas import homologacao_do_cargo
 from concursos.models import Cargo, Concurso, HomologacaoDoCargo
 from cotas import Habilitado
@@ -27,6 +27,19 @@ class Lista(StrEnum):
     PCD = "pcd"
     NAO_APROVADOS = "nao_aprovados"
 
+    @property
+    def nome(self) -> str:
+        """Como se chama numa frase."""
+        return NOMES[self]
+
+
+NOMES = {
+    Lista.GERAL: "lista geral",
+    Lista.COTAS: "lista da cota",
+    Lista.PCD: "lista de PcD",
+    Lista.NAO_APROVADOS: "não aprovados",
+}
+
 
 # Um arquivo errado pode deixar milhares de faltas iguais: a página mostra as primeiras.
 FALTAS_MOSTRADAS = 50
@@ -38,7 +51,10 @@ CAMPO_DO_LUGAR = {Lista.GERAL: "posicao", Lista.COTAS: "posicao_cotas", Lista.PC
 
 @dataclass(frozen=True, slots=True)
 class EstadoDoCargo:
-    """Como está a classificação de um cargo. Contagens em candidaturas; `classificacao` nula: nunca feita."""
+    """Como está a classificação de um cargo. Contagens em candidaturas; `classificacao` nula: nunca feita.
+
+    `esperas`: o que, fora da lista, falta para a homologar, em frases (`estados_com_esperas`).
+    """
 
     cargo: Cargo
     candidaturas: int
@@ -47,6 +63,7 @@ class EstadoDoCargo:
     oficiais: int = 0
     conferem: int = 0
     desatualizada: bool = False
+    esperas: tuple[str, ...] = ()
 
     @property
     def homologacao(self) -> HomologacaoDoCargo | None:
@@ -65,14 +82,14 @@ class EstadoDoCargo:
 
     @property
     def por_classificar(self) -> bool:
-        """Se nunca foi classificado, ou se um arquivo mais novo pede que o seja outra vez."""
+        """Se nunca foi classificado, ou se o que mudou depois pede que o seja outra vez."""
         return self.classificacao is None or self.desatualizada
 
     @property
     def pendente(self) -> bool:
         """Se ainda há o que fazer antes de homologar."""
         atual = self.classificacao
-        return atual is None or self.desatualizada or bool(atual.empates or atual.faltas)
+        return atual is None or self.desatualizada or bool(atual.empates or atual.faltas or self.esperas)
 
 
 def classificacao_vigente(cargo: Cargo) -> Classificacao | None:
@@ -86,7 +103,7 @@ def estado_dos_cargos(concurso: Concurso) -> list[EstadoDoCargo]:
     cargos = list(
         Cargo.objects.filter(edital__concurso=concurso)
         .annotate(quantas=Count("candidaturas"))
-        .select_related("edital__concurso", "homologacao")
+        .select_related("edital__concurso", "homologacao", "regras")
         .order_by("codigo")
     )
     todas = Classificacao.objects.filter(cargo__in=cargos, situacao__in=VIGENTES).defer("entradas")
@@ -103,7 +120,7 @@ def estado_dos_cargos(concurso: Concurso) -> list[EstadoDoCargo]:
 
 
 def desatualizadas(classificacoes: Iterable[Classificacao]) -> set[int]:
-    """As que são anteriores a um arquivo, ou a um recurso deferido, que mudou resultado do cargo.
+    """As que são anteriores a um arquivo, a um recurso deferido ou a uma avaliação que mudou o cargo.
 
     Barato, para as páginas; a homologação confere todas as entradas (`resumo_das_entradas`).
     """
@@ -115,8 +132,14 @@ def desatualizadas(classificacoes: Iterable[Classificacao]) -> set[int]:
     de_recurso = Resultado.objects.filter(
         ~Exists(mais_nova), ~Exists(na_lista), candidatura__cargo=OuterRef("cargo"), recurso__isnull=False
     )
+    # A confirmada não muda a lista, salvo a que decide recurso contra a que não o foi.
+    avaliada = AvaliacaoDaDeclaracao.objects.filter(
+        ~Q(resultado=ResultadoDaAvaliacao.CONFIRMADA) | Q(em_recurso=True),
+        inscricao__candidaturas__cargo=OuterRef("cargo"),
+        registrada_em__gt=OuterRef("calculada_em"),
+    )
     antigas = Classificacao.objects.filter(
-        Exists(depois) | Exists(de_recurso),
+        Exists(depois) | Exists(de_recurso) | Exists(avaliada),
         pk__in=[cada.pk for cada in classificacoes],
         situacao=SituacaoClassificacao.CORRENTE,
     )

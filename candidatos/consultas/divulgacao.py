@@ -1,16 +1,13 @@
-"""Resultados divulgados, recursos contra eles, e o que mudou do preliminar ao final, com a causa."""
+"""Resultados divulgados, recursos contra eles e o que impede divulgar."""
 
 from __future__ import annotations
-
-from collections.abc import Mapping
-from dataclasses import dataclass
 
 from django.db.models import Count, QuerySet
 
 from candidatos.consultas.classificacao import EstadoDoCargo, estado_dos_cargos
 from candidatos.consultas.entradas import entradas_da_classificacao, resumo_das_entradas
 from candidatos.enums import EspecieDeDivulgacao, SituacaoDoRecurso
-from candidatos.models import Classificacao, Colocacao, Divulgacao, Recurso
+from candidatos.models import Classificacao, Divulgacao, Recurso
 from concursos.models import Cargo, Concurso
 from nucleo.permissoes import Pessoa
 
@@ -88,87 +85,3 @@ def _por_classificar(estado: EstadoDoCargo) -> str:
     if resumo_das_entradas(cargo, entradas_da_classificacao(cargo)) == atual.entradas:
         return ""
     return f"{cargo}: notas, declarações, sorteio ou regras mudaram; classifique de novo."
-
-
-# O que mudou ---------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Mudou:
-    """Alguém cujo lugar ou nota mudou. Lugares da lista geral; nulo, não está nela."""
-
-    colocacao: Colocacao
-    lugar_antes: int | None
-    nota_antes: str
-    causa: str
-
-    @property
-    def lugar(self) -> int | None:
-        """O de agora."""
-        return _na_geral(self.colocacao)
-
-
-@dataclass(frozen=True, slots=True)
-class MudancasDoCargo:
-    """As de um cargo, na ordem da lista final; `iguais`: quantos ficaram como estavam."""
-
-    cargo: Cargo
-    mudancas: tuple[Mudou, ...]
-    iguais: int
-
-
-def o_que_mudou(final: Divulgacao) -> list[MudancasDoCargo]:
-    """O resultado final contra o preliminar, cargo a cargo, com a causa de cada mudança.
-
-    Só a lista geral, que é pública; a causa própria (recurso, arquivo novo) diz-se de quem a teve, e dos
-    demais, que os moveu a mudança de outros.
-    """
-    preliminar = (
-        Divulgacao.objects.filter(
-            concurso=final.concurso, especie=EspecieDeDivulgacao.PRELIMINAR, pk__lt=final.pk
-        )
-        .order_by("-pk")
-        .first()
-    )
-    antigas: Mapping[int, Classificacao] = (
-        {} if preliminar is None else {c.cargo_id: c for c in preliminar.classificacoes.all()}
-    )
-    novas = final.classificacoes.select_related("cargo").order_by("cargo__codigo")
-    return [_do_cargo(antigas.get(nova.cargo_id), nova) for nova in novas]
-
-
-def _do_cargo(antiga: Classificacao | None, nova: Classificacao) -> MudancasDoCargo:
-    campos = ("posicao", "fora_da_geral", "nota", "resultado_id", "motivo")
-    linhas = antiga.colocacoes.values_list("candidatura_id", *campos) if antiga else []
-    antes = {quem: valores for quem, *valores in linhas}
-    colocacoes = nova.colocacoes.select_related(
-        "candidatura__inscricao__candidato", "resultado__recurso", "resultado__importacao"
-    ).order_by("ordem")
-    mudancas, iguais = [], 0
-    for colocacao in colocacoes:
-        posicao, fora, nota, resultado, motivo = antes.get(
-            colocacao.candidatura_id, (None, False, "", None, "")
-        )
-        lugar = None if fora else posicao
-        if (lugar, nota, motivo) == (_na_geral(colocacao), colocacao.nota, colocacao.motivo):
-            iguais += 1
-            continue
-        mudancas.append(Mudou(colocacao, lugar, nota, _causa(colocacao, resultado, motivo)))
-    return MudancasDoCargo(nova.cargo, tuple(mudancas), iguais)
-
-
-def _na_geral(colocacao: Colocacao) -> int | None:
-    return None if colocacao.fora_da_geral else colocacao.posicao
-
-
-def _causa(colocacao: Colocacao, resultado_antes: int | None, motivo_antes: str) -> str:
-    resultado = colocacao.resultado
-    if resultado is not None and resultado.pk != resultado_antes:
-        if resultado.recurso is not None:
-            decisao = resultado.recurso.get_situacao_display().lower()
-            return f"Recurso nº {resultado.recurso.numero}, {decisao}"
-        if resultado.importacao is not None:
-            return f"Notas do arquivo {resultado.importacao.nome_original}"
-    if colocacao.motivo != motivo_antes:
-        return colocacao.motivo or "Passou a aprovada"
-    return "A mudança de outras pessoas"

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 
 from django.db.models import QuerySet
 
 from candidatos.consultas.avaliacoes import impedimento_das_avaliacoes
+from candidatos.consultas.classificacao import EstadoDoCargo, estado_dos_cargos
 from candidatos.consultas.divulgacao import recursos_pendentes_por_cargo
 from candidatos.consultas.entradas import entradas_da_classificacao, resumo_das_entradas
 from candidatos.enums import SituacaoClassificacao
@@ -101,6 +102,26 @@ def cargos_a_homologar(concurso: Concurso, cargos: Collection[Cargo] | None = No
         )
         for cargo in abertos
     ]
+
+
+def estados_com_esperas(concurso: Concurso) -> list[EstadoDoCargo]:
+    """`estado_dos_cargos`, com os recursos por decidir e as avaliações por registrar de cada cargo aberto.
+
+    Barato, para as páginas: não relê as entradas, como faz `cargos_a_homologar`.
+    """
+    recursos = recursos_pendentes_por_cargo(concurso)
+    return [_com_esperas(estado, recursos.get(estado.cargo.pk, 0)) for estado in estado_dos_cargos(concurso)]
+
+
+def _com_esperas(estado: EstadoDoCargo, pendentes: int) -> EstadoDoCargo:
+    if estado.classificacao is None or estado.homologacao is not None:
+        return estado
+    cargo = estado.cargo
+    achados = _dos_recursos(cargo, pendentes)
+    achados += [
+        Impedimento(frase, cargo) for frase in impedimento_das_avaliacoes(cargo, estado.classificacao)
+    ]
+    return replace(estado, esperas=tuple(achado.falta for achado in achados))
 
 
 def _dos_recursos(cargo: Cargo, pendentes: int) -> list[Impedimento]:

@@ -29,7 +29,7 @@ class NovoRecurso(FormularioDaCasa, forms.Form):
     """O que alguém pede contra o resultado preliminar."""
 
     inscricao = forms.CharField(label="Inscrição", max_length=40)
-    cargo = forms.CharField(label="Código do cargo", max_length=30)
+    cargo = forms.ChoiceField(label="Cargo", choices=())
     prova = forms.ChoiceField(label="Prova", choices=())
     numero = forms.CharField(label="Protocolo", max_length=60)
     recebido_em = forms.DateField(label="Recebido em")
@@ -43,6 +43,8 @@ class NovoRecurso(FormularioDaCasa, forms.Form):
             for regras in concurso.edital.regras.all()
             for prova in regras.provas
         }
+        cargos = concurso.edital.cargos.order_by("codigo")
+        self.fields["cargo"].choices = [(cargo.codigo, f"{cargo.codigo} – {cargo}") for cargo in cargos]  # type: ignore[attr-defined]
         self.fields["prova"].choices = list(provas.items())  # type: ignore[attr-defined]
 
     def clean(self) -> dict[str, Any]:

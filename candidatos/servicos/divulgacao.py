@@ -8,7 +8,11 @@ from decimal import Decimal
 from django.db.models import Max
 from django.utils import timezone
 
-from candidatos.consultas.divulgacao import impedimentos_da_divulgacao, ultima_preliminar
+from candidatos.consultas.divulgacao import (
+    impedimentos_da_divulgacao,
+    recursos_do_concurso,
+    ultima_preliminar,
+)
 from candidatos.enums import EspecieDeDivulgacao, SituacaoClassificacao, SituacaoDoRecurso
 from candidatos.models import Candidatura, Classificacao, Divulgacao, Recurso, Resultado
 from candidatos.servicos.homologacao import trancar_concurso
@@ -40,7 +44,7 @@ def resultado_divulgar(
     """
     concurso = trancar_concurso(concurso)
     exigir_ato(concurso.situacao, AtoSobreConcurso.CLASSIFICAR)
-    _exigir_publicacao(publicada_em, veiculo)
+    _exigir_publicacao(concurso, especie, publicada_em, veiculo)
     if especie is EspecieDeDivulgacao.PRELIMINAR and (recursos_ate is None or recursos_ate < publicada_em):
         raise Recusa("Diga até quando cabem recursos: um dia não anterior ao da publicação.")
     if impedimentos := impedimentos_da_divulgacao(concurso, especie):
@@ -150,11 +154,26 @@ def recurso_decidir(
     return recurso
 
 
-def _exigir_publicacao(publicada_em: date, veiculo: str) -> None:
+def _exigir_publicacao(
+    concurso: Concurso, especie: EspecieDeDivulgacao, publicada_em: date, veiculo: str
+) -> None:
+    """O resultado sai depois do edital e, o final, depois do preliminar e de cada decisão de recurso."""
     if not veiculo.strip():
         raise Recusa("Diga onde o resultado foi publicado.")
     if publicada_em > timezone.localdate():
         raise Recusa(f"A data {publicada_em:%d/%m/%Y} ainda não chegou: confira o ano.")
+    edital = concurso.edital.publicado_em
+    if edital and publicada_em < edital:
+        raise Recusa(f"O resultado não pode ser anterior à publicação do edital ({edital:%d/%m/%Y}).")
+    preliminar = ultima_preliminar(concurso)
+    if especie is EspecieDeDivulgacao.PRELIMINAR or preliminar is None:
+        return
+    decididos = recursos_do_concurso(concurso).aggregate(ultimo=Max("decidido_em"))["ultimo"]
+    desde = max(dia for dia in (preliminar.publicada_em, decididos) if dia)
+    if publicada_em < desde:
+        raise Recusa(
+            f"O resultado final não pode ser anterior ao preliminar nem à última decisão ({desde:%d/%m/%Y})."
+        )
 
 
 def _exigir_decisao(

@@ -14,7 +14,6 @@ from candidatos.consultas.avaliacoes import especies_do_concurso
 from candidatos.consultas.classificacao import (
     EstadoDoCargo,
     classificacao_vigente,
-    estado_dos_cargos,
     grupos_empatados,
     pendencias_dos_cargos,
 )
@@ -24,6 +23,7 @@ from candidatos.consultas.homologacao import (
     cargos_a_homologar,
     cargos_sem_candidatos,
     classificacao_em_curso,
+    estados_com_esperas,
     impedimentos_de_todos,
     trabalhos_em_curso,
     validades_a_prorrogar,
@@ -48,7 +48,7 @@ def _concurso(request: Pedido, pk: int, acao: str) -> Concurso:
 def classificacao(request: Pedido, pk: int) -> HttpResponse:
     """Estado da classificação de cada cargo, empates e faltas."""
     concurso = _concurso(request, pk, "candidatos.ver")
-    estados = estado_dos_cargos(concurso)
+    estados = estados_com_esperas(concurso)
     com_candidatos = [estado for estado in estados if estado.candidaturas]
     return render(
         request,

@@ -67,7 +67,7 @@ def _contexto_da_lista(request: Pedido, cargo: Cargo, vigente: Classificacao) ->
         "contagens": contagens,
         "total": contagens[qual],
         "abas": [(cada, ROTULOS[cada], quantas) for cada, quantas in contagens.items()],
-        "nome_da_lista": NOMES[qual],
+        "nome_da_lista": qual.nome,
         "oficiais": oficiais,
         "conferem": conferem,
         "cabe_inteira": folha.has_other_pages() and folha.paginator.count <= INTEIRA_ATE,
@@ -79,12 +79,6 @@ ROTULOS = {
     Lista.COTAS: "Cota",
     Lista.PCD: "PcD",
     Lista.NAO_APROVADOS: "Não aprovados",
-}
-NOMES = {
-    Lista.GERAL: "lista geral",
-    Lista.COTAS: "lista da cota",
-    Lista.PCD: "lista de PcD",
-    Lista.NAO_APROVADOS: "não aprovados",
 }
 
 

@@ -6,6 +6,7 @@ from concursos.consultas.homologacao import (
     exigir_no_cargo,
     homologacao_do_cargo,
     homologacoes_do_concurso,
+    impedimento_no_cargo,
     permite_no_cargo,
 )
 from concursos.consultas.justificativas import justificativas_do_edital
@@ -66,6 +67,7 @@ __all__ = [
     "exigir_no_cargo",
     "homologacao_do_cargo",
     "homologacoes_do_concurso",
+    "impedimento_no_cargo",
     "justificativas_do_edital",
     "lei_em_vigor",
     "linha_do_cadastro",

@@ -9,6 +9,7 @@ from django.db.models import QuerySet
 from concursos import fluxo
 from concursos.enums import AtoSobreConcurso
 from concursos.models import Cargo, Concurso, Edital, HomologacaoDoCargo, Regras
+from nucleo.erros import Recusa
 
 
 def homologacao_do_cargo(cargo: Cargo) -> HomologacaoDoCargo | None:
@@ -41,6 +42,15 @@ def permite_no_cargo(cargo: Cargo, ato: AtoSobreConcurso) -> bool:
     """Se o ato cabe no cargo, pela situação do concurso e pela homologação do resultado do cargo."""
     homologado = homologacao_do_cargo(cargo) is not None
     return fluxo.permite_no_cargo(cargo.edital.concurso.situacao, ato, homologado=homologado)
+
+
+def impedimento_no_cargo(cargo: Cargo, ato: AtoSobreConcurso) -> str:
+    """Por que o ato não cabe no cargo agora, em uma frase; vazia se cabe."""
+    try:
+        exigir_no_cargo(cargo, ato)
+    except Recusa as recusa:
+        return recusa.mensagem
+    return ""
 
 
 def exigir_no_cargo(cargo: Cargo, ato: AtoSobreConcurso) -> None:

@@ -11,6 +11,8 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_POST
 
+from concursos.consultas import impedimento_no_cargo
+from concursos.enums import AtoSobreConcurso
 from concursos.models import Cargo
 from nomeacoes import consultas, servicos
 from nomeacoes.consultas.opcoes import opcoes_por_registrar
@@ -84,6 +86,7 @@ def convocar(request: HttpRequest, pk: int) -> HttpResponse:
     """Quantos convocar, o plano, e a confirmação, que só a autoridade faz."""
     cargo = _cargo(request, pk, "nomeacoes.convocacao_planejar")
     contexto: dict[str, Any] = {"cargo": cargo, "concurso": cargo.edital.concurso}
+    contexto["impedimento"] = impedimento_no_cargo(cargo, AtoSobreConcurso.CONVOCAR)
     if request.method == "POST":
         feito = _confirmar(request, cargo, contexto)
         if feito is not None:

@@ -13,10 +13,16 @@ from django.urls import reverse
 from django.utils import timezone
 
 from candidatos.consultas.classificacao import estado_dos_cargos
-from candidatos.consultas.divulgacao import o_que_mudou
 from candidatos.consultas.homologacao import impedimentos_da_homologacao
-from candidatos.enums import EspecieDeDivulgacao, SituacaoDoRecurso
+from candidatos.consultas.mudancas_do_resultado import o_que_mudou
+from candidatos.enums import (
+    EspecieDeAvaliacao,
+    EspecieDeDivulgacao,
+    ResultadoDaAvaliacao,
+    SituacaoDoRecurso,
+)
 from candidatos.models import Candidatura, Divulgacao, Recurso
+from candidatos.servicos.avaliacoes import avaliacoes_registrar
 from candidatos.servicos.classificacao import cargo_classificar
 from candidatos.servicos.divulgacao import recurso_decidir, recurso_registrar, resultado_divulgar
 from concursos.models import Cargo
@@ -31,6 +37,7 @@ PRELIMINAR, FINAL = EspecieDeDivulgacao
 S = SituacaoDoRecurso
 DIA = date(2024, 2, 1)
 PRAZO = date(2024, 2, 5)
+DIA_DO_FINAL = date(2024, 2, 20)
 
 
 def classificar(cargo: Cargo) -> None:
@@ -52,7 +59,7 @@ def divulgar(cargo: Cargo, especie: EspecieDeDivulgacao = PRELIMINAR, **mudancas
         "autor": fabrica.autor(Papel.AUTORIDADE),
         "concurso": cargo.edital.concurso,
         "especie": especie,
-        "publicada_em": DIA,
+        "publicada_em": DIA if especie is PRELIMINAR else DIA_DO_FINAL,
         "veiculo": "DOM nº 1",
         "recursos_ate": PRAZO if especie is PRELIMINAR else None,
     }
@@ -107,12 +114,74 @@ def test_do_preliminar_ao_final_com_o_que_mudou_e_por_que(cargo: Cargo) -> None:
             m.colocacao.nota,
             m.causa,
         )
-        for m in grupo.mudancas
+        for m in grupo.listas[0].mudancas
     ] == [
         ("03", 3, 2, "70.00", "85.50", "Recurso nº R-1, deferido"),
         ("02", 2, 3, "80.00", "80.00", "A mudança de outras pessoas"),
     ]
-    assert grupo.iguais == 1
+    assert [cada.lista.nome for cada in grupo.listas] == ["lista geral"]
+    assert grupo.listas[0].iguais == 1
+
+
+def test_o_que_mudou_na_lista_da_cota_diz_a_etapa_e_nao_o_que_ela_concluiu() -> None:
+    cargo = fabrica.cargo_publicado(
+        desempate=["mais_velho"], heteroidentificacao=True, heteroidentificacao_fonte="Edital, item 5"
+    )
+    for numero, nota in (("01", "90.00"), ("02", "80.00"), ("03", "70.00")):
+        fabrica.candidatura(cargo=cargo, numero=numero, nota=nota, negro=numero != "03")
+    classificar(cargo)
+    divulgar(cargo)
+    avaliacoes_registrar(
+        autor=fabrica.autor(Papel.COMISSAO),
+        concurso=cargo.edital.concurso,
+        especie=EspecieDeAvaliacao.HETEROIDENTIFICACAO,
+        resultados={"01": ResultadoDaAvaliacao.NAO_CONFIRMADA, "02": ResultadoDaAvaliacao.CONFIRMADA},
+        em_recurso=False,
+        data=DIA,
+        decidido_por="Comissão nº 1",
+        documento="Ata nº 3/2024",
+    )
+    assert estado_dos_cargos(cargo.edital.concurso)[0].desatualizada
+    classificar(cargo)
+    (grupo,) = o_que_mudou(divulgar(cargo, FINAL))
+    geral, cota = grupo.listas
+    assert (geral.mudancas, geral.iguais) == ((), 3)
+    assert [
+        (m.colocacao.candidatura.inscricao.numero, m.lugar_antes, m.lugar, m.causa) for m in cota.mudancas
+    ] == [("01", 1, None, "Heteroidentificação"), ("02", 2, 1, "A mudança de outras pessoas")]
+
+
+@pytest.mark.parametrize(
+    ("especie", "dia", "trecho"),
+    [
+        (PRELIMINAR, fabrica.PUBLICADO_EM - timedelta(days=1), "anterior à publicação do edital"),
+        (PRELIMINAR, timezone.localdate() + timedelta(days=1), "ainda não chegou"),
+        (FINAL, DIA - timedelta(days=1), "anterior ao preliminar"),
+        (FINAL, date(2024, 2, 9), "nem à última decisão"),
+    ],
+)
+def test_divulgacao_em_dia_impossivel(
+    cargo: Cargo, especie: EspecieDeDivulgacao, dia: date, trecho: str
+) -> None:
+    divulgar(cargo)
+    decidir(recorrer(cargo))
+    classificar(cargo)
+    with pytest.raises(Recusa, match=trecho):
+        divulgar(cargo, especie, publicada_em=dia)
+
+
+def test_quem_so_le_ve_o_recurso_e_nao_o_decide(client: Client, cargo: Cargo) -> None:
+    divulgar(cargo)
+    pagina = reverse("candidatos:recurso", args=[recorrer(cargo).pk])
+    client.force_login(
+        fabrica.usuario(Papel.AUDITOR, orgao=cargo.orgao), backend="django.contrib.auth.backends.ModelBackend"
+    )
+    dito = client.get(pagina).content.decode()
+    assert "Revisão da questão 3." in dito
+    assert "Fundamentação" not in dito
+    decisao = {"situacao": "indeferido", "fundamentacao": "Não.", "decidido_por": "Eu"}
+    assert client.post(pagina, decisao | {"decidido_em": "2024-02-10"}).status_code == 403
+    assert Recurso.objects.get().situacao == S.PENDENTE
 
 
 def test_o_preliminar_fica_com_as_listas_que_se_divulgaram(cargo: Cargo) -> None:

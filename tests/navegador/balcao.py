@@ -56,6 +56,11 @@ class Balcao:
         with self.pagina.expect_navigation():
             self.pagina.locator("main").get_by_role("link", name=link).first.click()
 
+    def preencher(self, campos: Mapping[str, str]) -> None:
+        """Escreve em cada campo do formulário à vista, pelo nome."""
+        for campo, valor in campos.items():
+            self.pagina.fill(f"#id_{campo}", valor)
+
     def texto(self) -> str:
         """O que se lê no conteúdo da página."""
         return str(self.pagina.inner_text("main"))
@@ -128,8 +133,13 @@ class Balcao:
         referencia: date,
         etapas: Sequence[str] = (),
         escolhas: Mapping[str, str] | None = None,
+        preenchidos: Mapping[str, str] | None = None,
+        marcados: Sequence[str] = (),
     ) -> None:
-        """Provas (nome, mínima, máxima), linha da nota final, cadeia de desempate e reserva de PcD."""
+        """Provas (nome, mínima, máxima), linha da nota final, cadeia de desempate e reserva de PcD.
+
+        `escolhas`, `preenchidos` e `marcados`: outros campos das regras, pelo nome, de cada espécie.
+        """
         self.seguir("Acrescentar regras")
         for linha, (nome, minima, maxima) in enumerate(provas):
             self.pagina.fill(f"#id_provas-{linha}-nome", nome)
@@ -142,6 +152,9 @@ class Balcao:
         self.pagina.fill("#id_data_referencia_idade", referencia.isoformat())
         for campo, valor in (escolhas or {}).items():
             self.pagina.select_option(f"#id_{campo}", valor)
+        self.preencher(preenchidos or {})
+        for campo in marcados:
+            self.pagina.check(f"#id_{campo}")
         self.pagina.fill("#id_pcd_percentual", "5")
         self.pagina.fill("#id_pcd_teto", "20")
         self.pagina.fill("#id_pcd_fonte", "Constituição Federal, art. 37, VIII, e item 4 do edital")
