@@ -97,7 +97,7 @@ def test_quem_ja_saiu_nao_desiste_de_novo() -> None:
     ("campos", "motivo"),
     [
         ({"data": mundo.HOJE + timedelta(days=1)}, "no futuro"),
-        ({"data": mundo.CONVOCADO_EM - timedelta(days=1)}, "anterior à convocação"),
+        ({"data": mundo.HOMOLOGADO_EM - timedelta(days=1)}, "anterior à homologação"),
         ({"motivo": "  "}, "motivo"),
         ({"documento": " "}, "documento"),
     ],
