@@ -87,7 +87,7 @@ class SituacaoAto(models.TextChoices):
 class TipoDePasso(models.TextChoices):
     """O que se experimenta numa simulação, sem gravar.
 
-    Não há passo de autodeclaração não confirmada: os passos vão no endereço, e ela revelaria a de quem é.
+    Os de `RESERVADOS_DA_SIMULACAO` revelam uma autodeclaração: nunca vão no endereço.
     """
 
     CONVOCAR = "convocar", "Convocar"
@@ -95,3 +95,24 @@ class TipoDePasso(models.TextChoices):
     DESISTENCIA = TipoEvento.DESISTENCIA.value, "Desistirem"
     SEM_EFEITO = TipoEvento.SEM_EFEITO.value, "Ficarem sem efeito as nomeações"
     FINAL_DE_FILA = TipoEvento.FINAL_DE_FILA.value, "Irem para o final da fila"
+    FALECIMENTO = TipoEvento.FALECIMENTO.value, "Falecerem"
+    REINTEGRACAO = TipoEvento.REINTEGRACAO.value, "Serem reintegradas no concurso"
+    SUB_JUDICE_OCUPA = "sub_judice_ocupa", "Concorrerem sub judice, ocupando a vaga"
+    SUB_JUDICE_ESPELHO = "sub_judice_espelho", "Concorrerem sub judice, com vaga espelhada"
+    DECISAO_DEFINITIVA = "decisao_definitiva", "A decisão judicial tornar-se definitiva"
+    DECISAO_REVOGADA = "decisao_revogada", "A decisão judicial ser revogada"
+    PROCESSO_EXTINTO = "processo_extinto", "O processo acabar sem mudar o resultado"
+    ORDEM_JUDICIAL = TipoEvento.ORDEM_JUDICIAL.value, "Ordem judicial que põe na lista"
+    CONDICIONAL = TipoEvento.CONDICIONAL.value, "Ficarem em situação condicional"
+    CONDICAO_CUMPRIDA = "condicao_cumprida", "Cumprirem a condição"
+    CONDICAO_DESCUMPRIDA = "condicao_descumprida", "Não cumprirem a condição"
+    EXTINCAO = TipoEvento.EXTINCAO.value, "Extinguir-se o cargo"
+    DESFAZER = "desfazer", "Desfazer um registro, ou uma convocação"
+    NAO_CONFIRMACAO = TipoEvento.NAO_CONFIRMACAO.value, "Não se confirmarem as autodeclarações"
+    OPCAO_COTAS = "opcao_cotas", "Optarem pela reserva da cota"
+    OPCAO_PCD = "opcao_pcd", "Optarem pela reserva de PcD"
+
+
+RESERVADOS_DA_SIMULACAO = frozenset(
+    {TipoDePasso.NAO_CONFIRMACAO, TipoDePasso.OPCAO_COTAS, TipoDePasso.OPCAO_PCD}
+)

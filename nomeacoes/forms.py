@@ -13,7 +13,7 @@ from candidatos.models import Candidatura
 from concursos.enums import ModoDaDuplaContagem
 from concursos.models import Cargo
 from cotas import DuplaContagem
-from nomeacoes.consultas.passos import COM_QUANTIDADE, MAXIMO_DE_CHAMADAS, MAXIMO_DO_ENDERECO, ler_passo
+from nomeacoes.consultas.passos import COM_NUMERO, MAXIMO_DO_ENDERECO, MAXIMO_DO_REGISTRO, ler_passo
 from nomeacoes.enums import (
     CategoriaDaVaga,
     DesfechoDaRessalva,
@@ -207,23 +207,56 @@ class FiltrosDeAtos(FormularioDaCasa, forms.Form):
         )
 
 
+P = TipoDePasso
+GRUPOS_DE_PASSOS: list[tuple[str, list[TipoDePasso]]] = [
+    ("Vagas e chamadas", [P.CONVOCAR, P.SUPERVENIENTES]),
+    ("Saírem ou voltarem", [P.DESISTENCIA, P.SEM_EFEITO, P.FINAL_DE_FILA, P.FALECIMENTO, P.REINTEGRACAO]),
+    (
+        "Justiça",
+        [
+            P.SUB_JUDICE_OCUPA,
+            P.SUB_JUDICE_ESPELHO,
+            P.DECISAO_DEFINITIVA,
+            P.DECISAO_REVOGADA,
+            P.PROCESSO_EXTINTO,
+            P.ORDEM_JUDICIAL,
+        ],
+    ),
+    ("Condição do edital", [P.CONDICIONAL, P.CONDICAO_CUMPRIDA, P.CONDICAO_DESCUMPRIDA]),
+    ("Cargo e registros", [P.EXTINCAO, P.DESFAZER]),
+]
+PASSOS_RESERVADOS = (
+    "Autodeclarações (a simulação não fica no endereço)",
+    [P.NAO_CONFIRMACAO, P.OPCAO_COTAS, P.OPCAO_PCD],
+)
+
+
 class PassoNovo(FormularioDaCasa, forms.Form):
     """Mais um passo para a simulação; os já dados vão ao lado, em campos ocultos da página."""
 
-    tipo = forms.ChoiceField(label="E se", choices=TipoDePasso.choices)
+    tipo = forms.ChoiceField(label="E se", choices=())
     quantidade = forms.IntegerField(
-        label="Quantas",
+        label="Quantas, ou o nº do registro",
         required=False,
         min_value=1,
-        max_value=MAXIMO_DE_CHAMADAS,
-        help_text="Pessoas a convocar, ou vagas que surgem.",
+        max_value=MAXIMO_DO_REGISTRO,
+        help_text="Pessoas a convocar, vagas que surgem, ou o registro que se desfaz.",
     )
     inscricoes = forms.CharField(
         label="Quem, pela inscrição",
         required=False,
         max_length=MAXIMO_DO_ENDERECO,
-        help_text="Uma ou várias, separadas por espaço, nos passos que tratam de pessoas.",
+        help_text="Uma ou várias, separadas por espaço. Na ordem judicial: a pessoa e, depois dela, a de "
+        "quem ela fica atrás; só a pessoa, no alto da lista.",
     )
+
+    def __init__(self, *args: Any, reservados: bool, **kwargs: Any) -> None:
+        """`reservados`: se cabem os passos que revelam autodeclaração."""
+        super().__init__(*args, **kwargs)
+        grupos = [*GRUPOS_DE_PASSOS, *([PASSOS_RESERVADOS] if reservados else [])]
+        campo = self.fields["tipo"]
+        assert isinstance(campo, forms.ChoiceField)
+        campo.choices = [(nome, [(p.value, p.label) for p in passos]) for nome, passos in grupos]
 
     def clean(self) -> dict[str, Any]:
         """Exige o que o passo pede; o resultado fica em `passo`."""
@@ -231,7 +264,7 @@ class PassoNovo(FormularioDaCasa, forms.Form):
         tipo = dados.get("tipo")
         if tipo is None or self.errors:
             return dados
-        if TipoDePasso(tipo) in COM_QUANTIDADE:
+        if TipoDePasso(tipo) in COM_NUMERO:
             campo, valor = "quantidade", str(dados.get("quantidade") or "")
         else:
             campo, valor = "inscricoes", dados.get("inscricoes") or ""

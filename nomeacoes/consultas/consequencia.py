@@ -6,14 +6,14 @@ import hashlib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from django.utils.formats import number_format
-
 from candidatos.models import Candidatura
-from cotas import Apuracao, Chamada, Desfecho, EfeitoSubJudice, Previsor, Ressalva
+from cotas import Apuracao, Chamada, Desfecho, EfeitoSubJudice, Previsor
 from nomeacoes.consultas.desfazimento import atos_que_nao_mudam, frase_da_convocacao_desfeita
+from nomeacoes.consultas.espera import n
 from nomeacoes.consultas.estado import EstadoDoCargo, evento_do_motor
 from nomeacoes.consultas.plano import NOME_DA_RESERVA
-from nomeacoes.enums import CategoriaDaVaga, RessalvaDaNomeacao, TipoDoEvento
+from nomeacoes.consultas.situacoes import Situacoes, frase_da_proxima, nome_da_pessoa
+from nomeacoes.enums import CategoriaDaVaga, TipoDoEvento
 from nomeacoes.models import Evento, Nomeacao
 from nucleo.auditoria import texto_canonico
 
@@ -50,9 +50,9 @@ def consequencia(estado: EstadoDoCargo, novo: Evento, depois: Apuracao) -> Conse
     if novo.desfaz is None or novo.desfaz.tipo != T.CONVOCAR:
         # De uma convocação seriam frases demais: a tabela diz o mesmo, pessoa por pessoa.
         frases += _das_vagas(mudam, estado.apuracao, depois, pessoas)
-    antes, seriam = _Situacoes(estado.apuracao, hoje, mudam), _Situacoes(depois, ficaria, mudam)
+    antes, seriam = Situacoes(estado.apuracao, hoje, mudam), Situacoes(depois, ficaria, mudam)
     mudancas = tuple(_mudanca(quem, pessoas[quem], antes, seriam) for quem in mudam)
-    frases.append(_da_proxima(*proximas, pessoas))
+    frases.append(frase_da_proxima(*proximas, pessoas))
     return Consequencia(tuple(frases), mudancas, _versao(estado, frases, mudancas))
 
 
@@ -93,7 +93,7 @@ def _do_registro(novo: Evento) -> list[str]:
     if novo.tipo in (T.FIM_SUB_JUDICE, T.FIM_CONDICIONAL):
         return [DO_DESFECHO[Desfecho(novo.desfecho)]]
     if novo.tipo == T.ORDEM_JUDICIAL:
-        onde = "no alto da lista" if novo.apos is None else f"logo depois de {_nome(novo.apos)}"
+        onde = "no alto da lista" if novo.apos is None else f"logo depois de {nome_da_pessoa(novo.apos)}"
         return [f"A pessoa fica {onde}. Ninguém é renumerado, e quem ela passa à frente não é preterido."]
     if novo.tipo == T.OPCAO:
         escolhida = NOME_DA_RESERVA[CategoriaDaVaga(novo.lista)]
@@ -109,7 +109,8 @@ def _do_que_se_soube_depois(novo: Evento) -> list[str]:
         return []
     return [
         f"A data, {novo.data:%d/%m/%Y}, é anterior à convocação da pessoa, de "
-        f"{nomeacao.evento.data:%d/%m/%Y}: registra-se o que só depois se soube. As chamadas já feitas não mudam."
+        f"{nomeacao.evento.data:%d/%m/%Y}: registra-se o que só depois se soube. As chamadas já feitas não "
+        "mudam."
     ]
 
 
@@ -139,75 +140,18 @@ DO_TIPO = {
 def _das_vagas(mudam: list[str], antes: Apuracao, depois: Apuracao, pessoas: Pessoas) -> list[str]:
     frases = []
     for quem in mudam:
-        nome, tinha, tera = _nome(pessoas[quem]), antes.vaga_de.get(quem), depois.vaga_de.get(quem)
+        nome, tinha, tera = nome_da_pessoa(pessoas[quem]), antes.vaga_de.get(quem), depois.vaga_de.get(quem)
         if tinha is not None and tinha != tera:
-            frases.append(f"{nome} deixa a vaga {_n(tinha)}, que se abre.")
+            frases.append(f"{nome} deixa a vaga {n(tinha)}, que se abre.")
         if tera is not None and tinha != tera:
-            frases.append(f"{nome} volta à vaga {_n(tera)}.")
+            frases.append(f"{nome} volta à vaga {n(tera)}.")
         if quem in antes.espelhos and quem not in depois.espelhos:
             frases.append(f"Acaba a vaga espelhada de {nome}.")
     return frases
 
 
-class _Situacoes:
-    """Onde está cada pessoa: na vaga, em quantas chamadas viria a sua vez, ou fora."""
-
-    def __init__(self, apuracao: Apuracao, previsor: Previsor, quem: list[str]) -> None:
-        self.apuracao = apuracao
-        self._previsor = previsor
-        self._vezes = previsor.vezes(quem)
-
-    def de(self, quem: str, *, com_a_conta: bool) -> str:
-        """A frase de uma pessoa; `com_a_conta`: diz também em que conta está na vaga."""
-        apuracao = self.apuracao
-        if quem in apuracao.vaga_de:
-            onde = f"na vaga {_n(apuracao.vaga_de[quem])}"
-            if com_a_conta:
-                onde += f", conta na {NOME_DA_RESERVA[CategoriaDaVaga(apuracao.ocupacao[quem])]}"
-        elif quem in apuracao.espelhos:
-            onde = f"em vaga espelhada da {_n(apuracao.espelhos[quem])}"
-        elif self._previsor.espera(quem):
-            onde = self._da_espera(quem)
-        else:
-            onde = "fora do concurso"
-        ressalva = apuracao.ressalvas.get(quem)
-        return onde if ressalva is None else f"{onde}, {_da_ressalva(ressalva)}"
-
-    def _da_espera(self, quem: str) -> str:
-        vez = self._vezes.get(quem)
-        if vez is None:
-            return "na lista, sem vez prevista"
-        if vez == 1:
-            return "na lista: a próxima chamada é a sua"
-        return f"na lista: a sua vez vem na {_n(vez)}ª chamada"
-
-
-def _mudanca(quem: str, pessoa: Candidatura, antes: _Situacoes, seriam: _Situacoes) -> Mudanca:
+def _mudanca(quem: str, pessoa: Candidatura, antes: Situacoes, seriam: Situacoes) -> Mudanca:
     vagas = antes.apuracao.vaga_de.get(quem), seriam.apuracao.vaga_de.get(quem)
     contas = antes.apuracao.ocupacao.get(quem), seriam.apuracao.ocupacao.get(quem)
     so_a_conta = vagas[0] is not None and vagas[0] == vagas[1] and contas[0] != contas[1]
     return Mudanca(pessoa, antes.de(quem, com_a_conta=so_a_conta), seriam.de(quem, com_a_conta=so_a_conta))
-
-
-def _da_ressalva(ressalva: Ressalva) -> str:
-    return str(RessalvaDaNomeacao(ressalva).label).lower()
-
-
-def _da_proxima(hoje: Chamada | None, depois: Chamada | None, pessoas: Pessoas) -> str:
-    if depois is None:
-        return "Depois disto não há quem chamar."
-    nome = f"{_nome(pessoas[depois.candidato])}, para a vaga {_n(depois.vaga)}"
-    if hoje is not None and (hoje.candidato, hoje.vaga) == (depois.candidato, depois.vaga):
-        return f"A próxima chamada continua a ser de {nome}."
-    if hoje is None:
-        return f"A próxima chamada passa a ser de {nome}."
-    antes = f"{_nome(pessoas[hoje.candidato])} (vaga {_n(hoje.vaga)})"
-    return f"A próxima chamada, hoje de {antes}, passa a ser de {nome}."
-
-
-def _nome(candidatura: Candidatura) -> str:
-    return f"{candidatura.inscricao.candidato} ({candidatura.inscricao})"
-
-
-def _n(numero: int) -> str:
-    return str(number_format(numero, use_l10n=True, force_grouping=True))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 
 from django.db.models import QuerySet
 
@@ -18,25 +18,32 @@ MAIS_ATOS = 3
 Chave = tuple[int, int, str, bool]
 
 
-def impedimento_da_convocacao(estado: EstadoDoCargo, convocacao: Evento) -> str:
-    """Por que não se desfaz a convocação, e o que fazer; vazia se nada o impede."""
+def impedimento_da_convocacao(estado: EstadoDoCargo, convocacao: Evento, desfeitos: Collection[int]) -> str:
+    """Por que não se desfaz a convocação, e o que fazer; vazia se nada o impede.
+
+    `desfeitos`: índices dos eventos já desfeitos, na realidade ou numa simulação.
+    """
     assinados = _assinados(convocacao)
     if assinados:
         return (
             f"{_maiuscula(nome_do_registro(convocacao))} tem {_enumerar(assinados)}, e ato assinado "
-            "não se desfaz. Torne sem efeito, na página dela, a nomeação de cada pessoa chamada: a vaga abre-se e vai à próxima "
-            "convocação. A quem não devia perder o lugar na lista, registre depois a reintegração."
+            "não se desfaz. Torne sem efeito, na página dela, a nomeação de cada pessoa chamada: a vaga "
+            "abre-se e vai à próxima convocação. A quem não devia perder o lugar na lista, registre depois a "
+            "reintegração."
         )
-    outra = _convocacao_posterior(estado, convocacao)
+    posteriores = [
+        evento
+        for indice, evento in enumerate(estado.eventos)
+        if evento.sequencia > convocacao.sequencia and indice not in desfeitos
+    ]
+    outra = next((evento for evento in reversed(posteriores) if evento.tipo == T.CONVOCAR), None)
     if outra is not None:
         return (
             f"{_maiuscula(nome_do_registro(outra))} veio depois, e as suas vagas seguem as desta: desfaça-a "
             "antes, da última para a primeira."
         )
-    perdas = Evento.objects.filter(
-        tipo=T.SEM_EFEITO, desfeito_por__isnull=True, nomeacoes_encerradas__evento=convocacao
-    )
-    perda = perdas.order_by("-sequencia").first()
+    perdas = set(convocacao.nomeacoes.values_list("encerrada_por", flat=True))
+    perda = next((e for e in reversed(posteriores) if e.tipo == T.SEM_EFEITO and e.pk in perdas), None)
     if perda is not None:
         return (
             f"{_maiuscula(nome_do_registro(perda))} tornou sem efeito uma nomeação que ela fez, e sem ela "
@@ -51,9 +58,9 @@ def frase_do_que_depende(estado: EstadoDoCargo, alvo: Evento, dependente: int) -
     if outro.tipo == T.CONVOCAR:
         return (
             f"{_maiuscula(nome_do_registro(alvo))} não se desfaz: sem ele {nome_do_registro(outro)} teria "
-            "sido outra, e as chamadas que se fizeram não se apagam. Se a convocação também foi engano e nenhum "
-            "ato dela está assinado, desfaça-a antes; se não, registre a reintegração da pessoa, ou outro "
-            "registro que remedeie."
+            "sido outra, e as chamadas que se fizeram não se apagam. Se a convocação também foi engano e "
+            "nenhum ato dela está assinado, desfaça-a antes; se não, registre a reintegração da pessoa, ou "
+            "outro registro que remedeie."
         )
     return (
         f"{_maiuscula(nome_do_registro(alvo))} não se desfaz: {nome_do_registro(outro)} depende dele. "
@@ -83,18 +90,6 @@ def frase_da_convocacao_desfeita(convocacao: Evento) -> str:
 def _assinados(convocacao: Evento) -> list[str]:
     atos = Ato.objects.filter(ocupacao__causa__evento=convocacao, situacao=SituacaoAto.ASSINADO)
     return [str(ato) for ato in atos.order_by("posicao")]
-
-
-def _convocacao_posterior(estado: EstadoDoCargo, convocacao: Evento) -> Evento | None:
-    """A última que vale; desfazem-se da última para a primeira."""
-    posteriores = (
-        evento
-        for indice, evento in enumerate(estado.eventos)
-        if evento.tipo == T.CONVOCAR
-        and evento.sequencia > convocacao.sequencia
-        and indice not in estado.apuracao.desfeitos
-    )
-    return max(posteriores, key=lambda evento: evento.sequencia, default=None)
 
 
 # O que as chamadas que ficam dizem ------------------------------------------------------------------

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from candidatos.models import Candidatura
 from concursos.enums import ModoDaDuplaContagem
-from cotas import DuplaContagem, apurar
-from nomeacoes.consultas.passos import Ensaio, regras_com_o_modo
+from cotas import DuplaContagem, ErroDeEvento, apurar
+from nomeacoes.consultas.ensaio import Ensaio, regras_com_o_modo
 
 # Mais nomes que isto não se leem numa comparação: o total diz-se sempre.
 MAIOR_LISTA = 60
@@ -32,12 +32,16 @@ Chamados = Mapping[str, int]
 
 @dataclass(frozen=True, slots=True)
 class Leitura:
-    """Um modo: quem chamou até hoje, e quem terá chamado depois dos passos."""
+    """Um modo: quem chamou até hoje, e quem terá chamado depois dos passos.
+
+    `possivel`: se os registros do cargo cabem nele; se não, não chamou ninguém que se compare.
+    """
 
     modo: ModoDaDuplaContagem
     da_regra: bool
     ate_hoje: Chamados
     ao_fim: Chamados
+    possivel: bool = True
 
     @property
     def explicacao(self) -> str:
@@ -68,12 +72,16 @@ class Afetada:
 
 @dataclass(frozen=True, slots=True)
 class Comparacao:
-    """As leituras, os pares e as pessoas afetadas. `total`: quantas são, mostradas ou não."""
+    """As leituras, os pares e as pessoas afetadas. `total`: quantas são, mostradas ou não.
+
+    `impossiveis`: os modos em que algum registro deste cargo não caberia.
+    """
 
     leituras: tuple[Leitura, ...]
     pares: tuple[Par, ...]
     afetadas: tuple[Afetada, ...]
     total: int
+    impossiveis: tuple[ModoDaDuplaContagem, ...] = ()
 
 
 def comparar_leituras(ensaio: Ensaio) -> Comparacao:
@@ -81,7 +89,8 @@ def comparar_leituras(ensaio: Ensaio) -> Comparacao:
 
     Os eventos são os mesmos nos três; só muda quem cada convocação chama.
     """
-    leituras = tuple(_ler(ensaio, modo) for modo in DuplaContagem)
+    todas = tuple(_ler(ensaio, modo) for modo in DuplaContagem)
+    leituras = tuple(leitura for leitura in todas if leitura.possivel)
     pares = tuple(_par(uma, outra) for i, uma in enumerate(leituras) for outra in leituras[i + 1 :])
     afetadas = _afetadas([leitura.ao_fim for leitura in leituras])
     hoje = set(_afetadas([leitura.ate_hoje for leitura in leituras]))
@@ -94,6 +103,7 @@ def comparar_leituras(ensaio: Ensaio) -> Comparacao:
             for quem in afetadas[:MAIOR_LISTA]
         ),
         len(afetadas),
+        tuple(leitura.modo for leitura in todas if not leitura.possivel),
     )
 
 
@@ -103,7 +113,11 @@ def _ler(ensaio: Ensaio, modo: DuplaContagem) -> Leitura:
     if modo is ensaio.regras.dupla_contagem_efetiva:
         apuracao = ensaio.apuracao()
     else:
-        apuracao = apurar(regras, estado.habilitados, (*ensaio.passados, *ensaio.novos))
+        try:
+            apuracao = apurar(regras, estado.habilitados, (*ensaio.passados, *ensaio.novos))
+        except ErroDeEvento:
+            # Um registro (a opção de quem nela já teria vaga, um desfazimento) não caberia nesta leitura.
+            return Leitura(ModoDaDuplaContagem(modo.value), False, {}, {}, possivel=False)
     chamadas = apuracao.chamadas
     return Leitura(
         modo=ModoDaDuplaContagem(modo.value),

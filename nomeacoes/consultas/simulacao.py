@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from django.db import models
 
 from candidatos.models import Candidatura
-from cotas import Apuracao, Categoria, Chamada, DuplaContagem
+from cotas import Apuracao, Categoria, Chamada, DuplaContagem, Previsor
+from nomeacoes.consultas.ensaio import Ensaio, PassoDado, regras_com_o_modo
 from nomeacoes.consultas.estado import EstadoDoCargo, categorias_na_serie
-from nomeacoes.consultas.passos import Ensaio, PassoDado, PassoPedido, exigir_tamanho, regras_com_o_modo
+from nomeacoes.consultas.passos import PassoPedido, exigir_tamanho
 from nomeacoes.consultas.plano import NOME_DA_RESERVA, ChamadaPlanejada, detalhar
+from nomeacoes.consultas.situacoes import Situacoes, frase_da_proxima
 from nomeacoes.enums import CategoriaDaVaga
 
 
@@ -98,8 +101,17 @@ class PassoFeito:
 
 
 @dataclass(frozen=True, slots=True)
+class PessoaDosPassos:
+    """Alguém de que os passos tratam: onde está hoje e onde estaria depois, em palavras."""
+
+    candidatura: Candidatura
+    hoje: str
+    depois: str
+
+
+@dataclass(frozen=True, slots=True)
 class Simulacao:
-    """O resultado. `vagas`: só as mexidas, em ordem."""
+    """O resultado. `vagas`: só as mexidas, em ordem; `proxima`: de quem seria depois a próxima chamada."""
 
     ensaio: Ensaio
     modo: DuplaContagem
@@ -108,6 +120,8 @@ class Simulacao:
     vagas: tuple[VagaSimulada, ...]
     contas: tuple[Conta, ...]
     chamadas: int
+    pessoas: tuple[PessoaDosPassos, ...]
+    proxima: str
 
 
 def simular(
@@ -132,7 +146,27 @@ def simular(
         vagas=_vagas(estado, depois, novas),
         contas=_contas(estado.apuracao, depois),
         chamadas=len(novas),
+        **_pessoas_e_proxima(estado, ensaio, depois),
     )
+
+
+def _pessoas_e_proxima(estado: EstadoDoCargo, ensaio: Ensaio, depois: Apuracao) -> Any:
+    """As pessoas dos passos, como estão e como ficariam, e de quem passaria a ser a próxima chamada."""
+    quem = ensaio.tocadas
+    if not ensaio.novos:
+        return {"pessoas": (), "proxima": ""}
+    hoje = Previsor(estado.regras, estado.habilitados, estado.passados)
+    ficaria = Previsor(ensaio.regras, estado.habilitados, (*ensaio.passados, *ensaio.novos))
+    proximas = hoje.proxima(), ficaria.proxima()
+    pessoas = _pessoas({*quem, *(chamada.candidato for chamada in proximas if chamada is not None)})
+    antes, seriam = Situacoes(estado.apuracao, hoje, quem), Situacoes(depois, ficaria, quem)
+    return {
+        "pessoas": tuple(
+            PessoaDosPassos(pessoas[q], antes.de(q, com_a_conta=True), seriam.de(q, com_a_conta=True))
+            for q in quem
+        ),
+        "proxima": frase_da_proxima(*proximas, pessoas),
+    }
 
 
 def _feito(ensaio: Ensaio, dado: PassoDado, novas: Sequence[Chamada]) -> PassoFeito:

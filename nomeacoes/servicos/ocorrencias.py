@@ -195,7 +195,7 @@ def _exigir_convocacao_desfazivel(estado: EstadoDoCargo, novo: Evento) -> None:
     """Só enquanto nenhum ato dela está assinado nem outra convocação a segue."""
     if novo.desfaz is None or novo.desfaz.tipo != T.CONVOCAR or novo.desfaz.foi_desfeito:
         return
-    impedimento = impedimento_da_convocacao(estado, novo.desfaz)
+    impedimento = impedimento_da_convocacao(estado, novo.desfaz, estado.apuracao.desfeitos)
     if impedimento:
         raise Recusa(impedimento)
 

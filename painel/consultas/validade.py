@@ -34,12 +34,8 @@ def vagas_a_prover(cargos: Iterable[Cargo]) -> dict[int, int]:
         chaves,
         Count("candidatura", distinct=True),
     )
-    sairam = _por_cargo(
-        Evento.objects.filter(tipo__in=SAEM, desfeito_por__isnull=True),
-        "cargo",
-        chaves,
-        Count("candidatura", distinct=True),
-    )
+    saidas = Evento.objects.filter(tipo__in=SAEM, desfeito_por__isnull=True)
+    sairam = _por_cargo(saidas, "cargo", chaves, Count("candidatura", distinct=True))
     nomeados = Nomeacao.objects.filter(situacao__in=PROVEM, espelho=False)
     em_todas = _por_cargo(nomeados, "vaga__cargo", chaves, Count("pk"))
     nas_oferecidas = _por_cargo(

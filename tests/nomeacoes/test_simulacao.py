@@ -20,7 +20,6 @@ from nomeacoes.consultas.leituras import comparar_leituras
 from nomeacoes.consultas.passos import MAXIMO_DE_PASSOS, PassoPedido, ler_passo
 from nomeacoes.consultas.simulacao import Mudanca, Simulacao, linhas_da_simulacao, simular
 from nomeacoes.enums import TipoDePasso
-from nomeacoes.models import Evento
 from nucleo.enums import Papel
 from nucleo.erros import Recusa
 from tests import fabrica
@@ -77,11 +76,6 @@ def test_nada_se_grava(operador: Client) -> None:
     assert "Vagas que mudam" in pagina
     abrir(operador, "simulacao", cargo.pk, tipo="convocar", quantidade="2", codigo=302)
     assert retrato() == antes
-
-
-def test_so_se_abre_por_get(operador: Client) -> None:
-    resposta = operador.post(reverse("nomeacoes:simulacao", args=[mundo.cargo().pk]), {"passo": "convocar:1"})
-    assert resposta.status_code == 405
 
 
 # -- O que se simula é o que se faria -------------------------------------------------------------
@@ -299,7 +293,6 @@ def test_quem_tomou_posse_nao_abre_vaga_por_desistencia() -> None:
 @pytest.mark.parametrize(
     ("texto", "frase"),
     [
-        ("nao_confirmacao:N03", "não existe"),
         ("eliminacao:N03", "não existe"),
         ("convocar:0", "de 1 a 1000"),
         ("convocar:1001", "de 1 a 1000"),
@@ -417,16 +410,12 @@ def test_trezentas_chamadas_vem_em_paginas_e_abaixo_de_duzentos_mil_bytes(operad
     assert len(pagina.encode()) < 200_000
 
 
-def test_passo_pedido_nao_tem_tipo_que_revele_declaracao() -> None:
-    assert {tipo.value for tipo in TipoDePasso} == {
-        "convocar",
-        "supervenientes",
-        "desistencia",
-        "sem_efeito",
-        "final_de_fila",
+def test_o_passo_que_revela_declaracao_e_reservado() -> None:
+    assert {tipo.value for tipo in TipoDePasso if PassoPedido(tipo).reservado} == {
+        "nao_confirmacao",
+        "opcao_cotas",
+        "opcao_pcd",
     }
-    assert PassoPedido(TipoDePasso.CONVOCAR, quantidade=2).texto == "convocar:2"
-    assert not Evento.objects.exists()
 
 
 # -- No navegador ---------------------------------------------------------------------------------
