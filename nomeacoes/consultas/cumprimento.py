@@ -12,6 +12,7 @@ from cotas import categorias_das_vagas
 from nomeacoes.consultas.estado import EstadoDoCargo
 from nomeacoes.consultas.valem import nomeacoes_que_valem, ocupacoes_que_valem
 from nomeacoes.enums import CategoriaDaVaga
+from nomeacoes.models import RESERVADOS
 
 # Mais pontos que isto não se distinguem no desenho, e a tabela dele deixa de se ler.
 MAIOR_GRAFICO = 40
@@ -189,10 +190,12 @@ def _perdas(estado: EstadoDoCargo) -> Iterator[tuple[tuple[int, int], date, str,
     for nomeacao in perdidas.select_related("encerrada_por", "vaga"):
         evento = nomeacao.encerrada_por
         assert evento is not None
+        # O que a comissão decidiu de uma autodeclaração não se diz a quem só vê o quadro.
+        causa = "" if evento.tipo in RESERVADOS else f": {evento.get_tipo_display().lower()}"
         yield (
             (evento.sequencia, 0),
             evento.data,
-            f"vaga {nomeacao.vaga.numero} aberta: {evento.get_tipo_display().lower()}",
+            f"vaga {nomeacao.vaga.numero} aberta{causa}",
             (nomeacao.candidatura_id, None),
         )
 

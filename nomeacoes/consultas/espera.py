@@ -13,6 +13,7 @@ from concursos.consultas import homologacao_do_cargo, regras_da_reserva
 from concursos.models import Cargo
 from cotas import Categoria, Chamada, Desistencias, Previsor
 from nomeacoes.consultas.estado import evento_do_motor, habilitados_iniciais, ler_eventos
+from nomeacoes.consultas.lapso import vagas_do_lapso
 from nomeacoes.consultas.plano import NOME_DA_RESERVA
 from nomeacoes.enums import CategoriaDaVaga
 from nomeacoes.models import Nomeacao
@@ -54,17 +55,34 @@ class ChamadaPrevista:
 
 @dataclass(frozen=True, slots=True)
 class Validade:
-    """Até quando se pode chamar. `fim` nulo: o resultado ainda não foi homologado."""
+    """Até quando se pode chamar. `fim` nulo: o resultado ainda não foi homologado.
+
+    `a_repor`: depois do fim, as vagas que o lapso deixou a repor, e só para elas se chama.
+    """
 
     fim: date | None
     prorrogada: bool
     vencida: bool
+    a_repor: frozenset[int] = frozenset()
+
+    def alcanca(self, quantas: int, vaga: int) -> bool:
+        """Se ainda se faz a chamada para a vaga, a enésima (`quantas`) a contar de agora.
+
+        Depois do fim, só se todas até ela são de reposição: uma que já estava aberta impede as seguintes.
+        """
+        return not self.vencida or sorted(self.a_repor)[quantas - 1 : quantas] == [vaga]
 
     @property
     def frase(self) -> str:
         """Uma frase sobre a validade."""
         if self.fim is None:
             return "O resultado ainda não foi homologado: não corre validade e ninguém pode ser chamado."
+        if self.vencida and self.a_repor:
+            quais = ", ".join(n(vaga) for vaga in sorted(self.a_repor))
+            return (
+                f"A validade do concurso terminou em {self.fim:%d/%m/%Y}: só se repõe o que depois dela "
+                f"ficou sem posse ({'vaga' if len(self.a_repor) == 1 else 'vagas'} {quais})."
+            )
         if self.vencida:
             return f"A validade do concurso terminou em {self.fim:%d/%m/%Y}: já não se pode chamar ninguém."
         ate = f"A validade do concurso vai até {self.fim:%d/%m/%Y}"
@@ -78,7 +96,7 @@ class Espera:
 
     `vaga_que_se_abriria`: a do primeiro que teria de desistir, se ele ocupa uma. `so_pela_geral`: a
     previsão ignora as listas específicas, que quem pergunta não pode ver. `restam`: das `oferecidas`,
-    quantas estão por ocupar.
+    quantas estão por ocupar. `so_repor`: a validade acabou, e só se chama para as vagas de reposição.
     """
 
     proxima: ChamadaPrevista | None
@@ -88,11 +106,14 @@ class Espera:
     so_pela_geral: bool
     oferecidas: int
     restam: int
+    so_repor: bool = False
 
     @property
     def frase_da_proxima(self) -> str:
         """Quem vem a seguir."""
         proxima = self.proxima
+        if proxima is None and self.so_repor:
+            return "Uma vaga que já estava aberta na validade vem antes na ordem, e impede a reposição."
         if proxima is None:
             return "Não há mais quem chamar: as listas se esgotaram."
         if proxima.candidatura is None:
@@ -105,6 +126,8 @@ class Espera:
     def frase_da_vez(self) -> str:
         """Em quantas chamadas, para que vaga e por que lista."""
         vez = self.vez
+        if vez is None and self.so_repor:
+            return "A validade acabou, e as vagas que ainda se repõem não chegam à vez desta pessoa."
         if vez is None:
             return "As listas acabam antes que a vez chegue."
         onde = f"para {vez.da_vaga}, pela {vez.pela}"
@@ -114,7 +137,9 @@ class Espera:
 
     @property
     def frase_do_alcance(self) -> str:
-        """Se a vaga prevista está entre as oferecidas, que têm de se prover."""
+        """Se a vaga prevista está entre as oferecidas, que têm de se prover; vazia se só se repõe."""
+        if self.so_repor:
+            return ""
         if not self.oferecidas:
             return "O edital não ofereceu vagas, só cadastro de reserva: a chamada depende de surgir vaga."
         restam = f"Das {n(self.oferecidas)} vagas oferecidas no edital, {_restam(self.restam)}"
@@ -159,7 +184,9 @@ def validade_do_cargo(cargo: Cargo, hoje: date) -> Validade:
     homologacao = homologacao_do_cargo(cargo)
     if homologacao is None:
         return Validade(None, prorrogada=False, vencida=False)
-    return Validade(homologacao.fim, homologacao.prorrogado_ate is not None, hoje > homologacao.fim)
+    vencida = hoje > homologacao.fim
+    a_repor = frozenset(vagas_do_lapso([cargo]).get(cargo.pk, ())) if vencida else frozenset()
+    return Validade(homologacao.fim, homologacao.prorrogado_ate is not None, vencida, a_repor)
 
 
 def previsor_do_cargo(cargo: Cargo) -> Previsor:
@@ -173,15 +200,23 @@ def espera_da_pessoa(
     candidatura: Candidatura,
     previsor: Previsor,
     *,
+    validade: Validade,
     mostrar: Iterable[CategoriaDaVaga],
     ve_declaracoes: bool,
 ) -> Espera:
-    """O que falta a quem está na fila. `mostrar`: reservas em que se pode dizer que a pessoa está."""
+    """O que falta a quem está na fila. `mostrar`: reservas em que se pode dizer que a pessoa está.
+
+    Depois da validade, só as chamadas de reposição, e nenhuma desistência as aumenta.
+    """
     quem = str(candidatura.pk)
     ocultas = {Categoria.COTAS, Categoria.PCD} - {Categoria(reserva) for reserva in mostrar}
     vez = previsor.ate_a_pessoa(quem, fora_de=ocultas)
-    desistencias = previsor.desistencias(quem, fora_de=ocultas)
+    desistencias = None if validade.vencida else previsor.desistencias(quem, fora_de=ocultas)
     proxima = previsor.proxima()
+    if vez is not None and not validade.alcanca(vez.quantas, vez.chamada.vaga):
+        vez = None
+    if proxima is not None and not validade.alcanca(1, proxima.vaga):
+        proxima = None
     return Espera(
         proxima=chamada_prevista(1, proxima, ve_declaracoes=ve_declaracoes) if proxima else None,
         vez=chamada_prevista(vez.quantas, vez.chamada, ve_declaracoes=True) if vez else None,
@@ -190,6 +225,7 @@ def espera_da_pessoa(
         so_pela_geral=bool(ocultas),
         oferecidas=candidatura.cargo.vagas,
         restam=_por_ocupar(candidatura.cargo),
+        so_repor=validade.vencida,
     )
 
 

@@ -112,8 +112,10 @@ def porque_da_pessoa(candidatura: Candidatura, *, ve_declaracoes: bool, hoje: da
         previsor = previsor_do_cargo(cargo)
         if not previsor.espera(str(candidatura.pk)):
             situacao = Situacao.SAIU
-        elif not validade.vencida:
-            espera = espera_da_pessoa(candidatura, previsor, mostrar=mostrar, ve_declaracoes=ve_declaracoes)
+        elif not validade.vencida or validade.a_repor:
+            espera = espera_da_pessoa(
+                candidatura, previsor, validade=validade, mostrar=mostrar, ve_declaracoes=ve_declaracoes
+            )
     return Porque(
         candidatura=candidatura,
         situacao=situacao,

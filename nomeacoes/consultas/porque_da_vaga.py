@@ -9,7 +9,7 @@ from candidatos.consultas.classificacao import classificacao_vigente
 from concursos.consultas import regras_da_reserva
 from concursos.models import Cargo
 from cotas import RazaoDaVaga, razao_da_vaga
-from nomeacoes.consultas.espera import ChamadaPrevista, chamada_prevista, previsor_do_cargo
+from nomeacoes.consultas.espera import ChamadaPrevista, Validade, chamada_prevista, previsor_do_cargo
 from nomeacoes.consultas.porque import NomeacaoContada, nomeacoes_contadas
 from nomeacoes.enums import CategoriaDaVaga
 from nucleo.permissoes import Autor
@@ -65,8 +65,10 @@ def maior_vaga(cargo: Cargo) -> int:
     return cargo.vagas + aprovados
 
 
-def porque_da_vaga(cargo: Cargo, numero: int, *, autor: Autor, pode_chamar: bool) -> PorqueDaVaga:
-    """Explica a vaga ao autor. `pode_chamar`: se o concurso está homologado e na validade.
+def porque_da_vaga(
+    cargo: Cargo, numero: int, *, autor: Autor, pode_chamar: bool, validade: Validade
+) -> PorqueDaVaga:
+    """Explica a vaga ao autor. `pode_chamar`: se ainda se chama alguém para o cargo.
 
     `ErroDeRegra` como na série; `ErroDeEvento` como no estado do cargo.
     """
@@ -75,7 +77,7 @@ def porque_da_vaga(cargo: Cargo, numero: int, *, autor: Autor, pode_chamar: bool
     ultima = ultima_que_proveu(historia)
     ocupada = ultima is not None and ultima.nomeacao.encerrada_por_id is None
     previsao = None if ocupada or not pode_chamar else previsor_do_cargo(cargo).ate_a_vaga(numero)
-    if previsao is None:
+    if previsao is None or not validade.alcanca(previsao.quantas, numero):
         return PorqueDaVaga(cargo, razao, historia, None, ())
     ve = autor.pode("candidatos.autodeclaracao_ver", cargo.orgao)
     prevista = chamada_prevista(previsao.quantas, previsao.chamada, ve_declaracoes=ve)

@@ -61,7 +61,9 @@ def vaga(request: HttpRequest, pk: int, numero: int) -> HttpResponse:
         raise Http404("O cargo não tem nem pode vir a ter esta vaga.")
     hoje = timezone.localdate()
     validade, pode_chamar = validade_do_cargo(cargo, hoje), pode_convocar(cargo, hoje)
-    razoes = porque_da_vaga(cargo, numero, autor=autor_do(request), pode_chamar=pode_chamar)
+    razoes = porque_da_vaga(
+        cargo, numero, autor=autor_do(request), pode_chamar=pode_chamar, validade=validade
+    )
     contexto = _do_cargo(cargo) | {
         "porque": razoes,
         "validade": validade,

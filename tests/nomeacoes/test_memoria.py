@@ -28,6 +28,7 @@ from nomeacoes import servicos
 from nomeacoes.consultas.escrita_do_caso import escrever_caso
 from nomeacoes.consultas.memoria import Memoria, memoria_interna, memoria_publica
 from nomeacoes.documentos import atos_com_tudo, pdf_do_ato
+from nomeacoes.enums import TipoDoEvento
 from nomeacoes.management.commands.simular import ler_caso
 from nomeacoes.models import MemoriaDaConvocacao, Nomeacao
 from nucleo.enums import Papel
@@ -360,3 +361,20 @@ def test_lista_por_homologar_nao_tem_memoria_publica(client: Client) -> None:
     cargo = fabrica.cargo_publicado()
     fabrica.classificacao(cargo=cargo, em_ordem=[fabrica.candidatura(cargo=cargo)])
     assert "SHA-256" not in client.get(reverse("candidatos:lista", args=[cargo.pk])).content.decode()
+
+
+def test_a_opcao_na_memoria_publica_so_diz_o_que_as_listas_ja_dizem() -> None:
+    cargo = mundo.cargo("aaaadcpaaa", vagas=10, cotas=2, pcd=1)
+    acontecimento = servicos.Acontecimento(
+        tipo=TipoDoEvento.OPCAO,
+        candidatura=mundo.candidatura(cargo, "N05"),
+        lista="pcd",
+        **mundo.registro(motivo="Requerimento."),
+    )
+    servicos.acontecimento_registrar(autor=mundo.operador(), cargo=cargo, acontecimento=acontecimento)
+    caso = yaml.safe_load(memoria_publica(cargo).texto)
+    assert caso["eventos"] == [
+        {"tipo": "opcao", "candidato": "N05", "lista": "pcd", "data": acontecimento.data}
+    ]
+    da_pessoa = next(candidato for candidato in caso["candidatos"] if candidato["id"] == "N05")
+    assert (da_pessoa["cotista"], da_pessoa["pcd"]) == (True, True)

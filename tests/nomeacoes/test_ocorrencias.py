@@ -7,6 +7,7 @@ from datetime import timedelta
 import pytest
 from django.core.exceptions import PermissionDenied
 
+from concursos.enums import EfeitoDaNaoConfirmacao
 from nomeacoes import servicos
 from nomeacoes.models import Ato, Evento, Nomeacao
 from nucleo.enums import Papel
@@ -204,6 +205,16 @@ def test_nao_confirmado_pode_ser_chamado_de_novo_pela_ampla() -> None:
     assert mundo.ocupantes(cargo)[3] == ("N07", "cotas")
     assert mundo.ocupantes(cargo)[4] == ("N03", "ampla")
     assert Nomeacao.objects.filter(candidatura=mundo.candidatura(cargo, "N03")).count() == 2
+
+
+def test_onde_o_edital_elimina_a_nao_confirmada_sai_do_concurso() -> None:
+    cargo = mundo.cargo(nao_confirmacao=EfeitoDaNaoConfirmacao.ELIMINA)
+    # N03 já conta na ampla: onde o edital só a tirasse da cota, ficaria na vaga.
+    mundo.convocar(cargo, 4)
+    nao_confirmar(cargo, "N03")
+    assert 3 not in mundo.ocupantes(cargo)
+    mundo.convocar(cargo, 5)
+    assert "N03" not in {quem for quem, _ in mundo.ocupantes(cargo).values()}
 
 
 def test_nao_confirmacao_de_quem_nao_e_cotista_e_recusa() -> None:

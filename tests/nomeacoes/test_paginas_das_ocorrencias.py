@@ -8,6 +8,8 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from django.urls import reverse
 
+from concursos.enums import EfeitoDaNaoConfirmacao
+from nomeacoes import servicos
 from nomeacoes.consultas import planejar
 from nomeacoes.consultas.estado import estado_do_cargo
 from nomeacoes.enums import TipoDoEvento
@@ -28,6 +30,7 @@ PEDIDOS: list[tuple[TipoDoEvento, str, dict[str, str]]] = [
     (T.NAO_CONFIRMACAO, "N06", {}),
     (T.FALECIMENTO, "N01", {}),
     (T.SUB_JUDICE, "N01", {"processo": PROCESSO, "efeito": "espelho"}),
+    (T.SUB_JUDICE, "N01", {"processo": PROCESSO, "efeito": "ocupa"}),
     (T.ORDEM_JUDICIAL, "N09", {"processo": PROCESSO, "apos": "N01", "lista": ""}),
     (T.CONDICIONAL, "N01", {}),
     (T.OPCAO, "N05", {"lista": "cotas"}),
@@ -56,11 +59,19 @@ def test_cada_especie_se_registra_pela_sua_pagina(
     ("comeco", "fim", "campos"),
     [
         ((T.FALECIMENTO, {}), T.REINTEGRACAO, {}),
-        (
-            (T.SUB_JUDICE, {"processo": PROCESSO, "efeito": "ocupa"}),
-            T.FIM_SUB_JUDICE,
-            {"processo": PROCESSO, "desfecho": "revogada"},
+        *(
+            (
+                (T.SUB_JUDICE, {"processo": PROCESSO, "efeito": efeito}),
+                T.FIM_SUB_JUDICE,
+                {"processo": PROCESSO, "desfecho": desfecho},
+            )
+            for efeito, desfecho in (
+                ("ocupa", "revogada"),
+                ("ocupa", "definitiva"),
+                ("espelho", "extinta"),
+            )
         ),
+        ((T.CONDICIONAL, {}), T.FIM_CONDICIONAL, {"desfecho": "cumprida"}),
         ((T.CONDICIONAL, {}), T.FIM_CONDICIONAL, {"desfecho": "descumprida"}),
     ],
 )
@@ -72,6 +83,38 @@ def test_cada_fim_se_registra_pela_sua_pagina(
     endereco = reverse("nomeacoes:acontecimento", args=[cargo.pk, fim.value])
     assert confirmar(operador, endereco, FORMULARIO | campos | {"inscricao": "N01"}).status_code == 302
     assert Evento.objects.latest("sequencia").tipo == fim
+
+
+@pytest.mark.parametrize(
+    ("efeito", "onde"),
+    [(EfeitoDaNaoConfirmacao.AMPLA, "na lista"), (EfeitoDaNaoConfirmacao.ELIMINA, "fora do concurso")],
+)
+def test_a_pagina_da_nao_confirmacao_diz_o_efeito_do_edital(
+    efeito: EfeitoDaNaoConfirmacao, onde: str
+) -> None:
+    cargo, operador = mundo.cargo(nao_confirmacao=efeito), entrar(Papel.OPERADOR)
+    endereco = reverse("nomeacoes:acontecimento", args=[cargo.pk, "nao_confirmacao"])
+    conferida = operador.post(endereco, FORMULARIO | {"inscricao": "N03"})
+    (mudanca,) = conferida.context["consequencia"].mudancas
+    assert mudanca.depois.startswith(onde)
+
+
+@pytest.mark.parametrize(("papel", "ve"), [(Papel.AUTORIDADE, False), (Papel.OPERADOR, True)])
+@pytest.mark.parametrize("pagina", ["vagas", "quadro_vivo", "nomeacao", "porque", "porque_da_vaga"])
+def test_o_que_a_comissao_decidiu_so_o_ve_quem_ve_declaracoes(papel: Papel, ve: bool, pagina: str) -> None:
+    cargo = mundo.cargo()
+    mundo.convocar(cargo, 3)
+    nomeacao = mundo.aberta(cargo, "N03")
+    registro = mundo.registro(motivo="Parecer da comissão.")
+    servicos.nao_confirmacao_registrar(autor=mundo.operador(), candidatura=nomeacao.candidatura, **registro)
+    alvo = {
+        "nomeacao": [nomeacao.pk],
+        "porque": [nomeacao.candidatura_id],
+        "porque_da_vaga": [cargo.pk, 3],
+    }.get(pagina, [cargo.pk])
+    conteudo = abrir(entrar(papel), pagina, *alvo).lower()
+    assert ("autodeclaração não confirmada" in conteudo) is ve
+    assert "parecer da comissão" not in conteudo or ve
 
 
 def test_confirmar_o_que_mudou_mostra_de_novo_e_nao_grava() -> None:

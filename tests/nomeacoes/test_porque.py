@@ -15,6 +15,7 @@ from candidatos.servicos.classificacao import cargo_classificar
 from concursos.enums import SituacaoConcurso
 from concursos.models import Cargo, Concurso
 from nomeacoes import servicos
+from nomeacoes.consultas.espera import validade_do_cargo
 from nomeacoes.consultas.porque import Porque, Situacao, candidaturas_com_cargo, porque_da_pessoa
 from nomeacoes.consultas.porque_da_vaga import PorqueDaVaga, porque_da_vaga
 from nomeacoes.models import Evento
@@ -34,7 +35,9 @@ def porque(cargo: Cargo, numero: str, *, autor: Pessoa | None = None, hoje: date
 
 
 def da_vaga(cargo: Cargo, numero: int, *, autor: Pessoa | None = None) -> PorqueDaVaga:
-    return porque_da_vaga(cargo, numero, autor=autor or mundo.operador(), pode_chamar=True)
+    validade = validade_do_cargo(cargo, mundo.HOJE)
+    autor = autor or mundo.operador()
+    return porque_da_vaga(cargo, numero, autor=autor, pode_chamar=True, validade=validade)
 
 
 def desiste(cargo: Cargo, numero: str) -> Evento:

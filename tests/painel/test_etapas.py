@@ -281,6 +281,25 @@ def test_fora_da_validade_nao_se_convoca(homologado):
     assert passo(homologado) is None
 
 
+def test_fora_da_validade_convoca_se_para_o_que_o_lapso_deixou_a_repor(homologado):
+    hoje = timezone.localdate()
+    fabrica.datar(homologado.edital.concurso, validade_ate=hoje - timedelta(days=1))
+    nomeacao = nomear(homologado, 1).nomeacao
+    fim = Evento.objects.create(
+        cargo=homologado,
+        sequencia=2,
+        tipo="desistencia",
+        candidatura=nomeacao.candidatura,
+        data=hoje,
+        motivo="Desistiu.",
+        documento="Requerimento nº 1",
+    )
+    Nomeacao.objects.filter(pk=nomeacao.pk).update(situacao="encerrada", encerrada_por=fim)
+    Ato.objects.update(situacao="cancelado")
+
+    assert passo(homologado).rotulo == "Convocar"
+
+
 def test_encerrado_nao_tem_passo(homologado):
     Concurso.objects.update(situacao=SituacaoConcurso.ENCERRADO)
 
