@@ -257,6 +257,6 @@ def _vaga_que_se_abriria(desistencias: Desistencias | None) -> int | None:
 
 def _por_ocupar(cargo: Cargo) -> int:
     ocupadas = Nomeacao.objects.filter(
-        vaga__cargo=cargo, vaga__numero__lte=cargo.vagas, encerrada_por__isnull=True
+        vaga__cargo=cargo, vaga__numero__lte=cargo.vagas, encerrada_por__isnull=True, espelho=False
     )
     return cargo.vagas - ocupadas.count()

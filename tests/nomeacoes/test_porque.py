@@ -18,6 +18,7 @@ from nomeacoes import servicos
 from nomeacoes.consultas.espera import validade_do_cargo
 from nomeacoes.consultas.porque import Porque, Situacao, candidaturas_com_cargo, porque_da_pessoa
 from nomeacoes.consultas.porque_da_vaga import PorqueDaVaga, porque_da_vaga
+from nomeacoes.enums import TipoDoEvento
 from nomeacoes.models import Evento
 from nucleo.enums import Papel
 from nucleo.permissoes import SISTEMA, Pessoa
@@ -437,3 +438,19 @@ def test_no_navegador_cabem_na_largura_e_nao_tem_defeito(
         pagina.pagina.click("text=Emitir certidão de classificação")
         pagina.pagina.get_by_text("Certidão emitida").wait_for(timeout=15000)
         assert pagina.defeitos(f"/candidaturas/{espera}/por-que/") == []
+
+
+def test_a_vaga_espelhada_nao_tira_nenhuma_das_por_ocupar() -> None:
+    cargo = mundo.cargo()
+    acontecimento = servicos.Acontecimento(
+        tipo=TipoDoEvento.SUB_JUDICE,
+        candidatura=mundo.candidatura(cargo, "N01"),
+        processo="0001234-56.2026.8.06.0001",
+        efeito="espelho",
+        **mundo.registro(),
+    )
+    servicos.acontecimento_registrar(autor=mundo.operador(), cargo=cargo, acontecimento=acontecimento)
+    mundo.convocar(cargo, 1)
+    espera = porque(cargo, "N05").espera
+    assert espera is not None
+    assert espera.restam == 9
