@@ -113,6 +113,9 @@ class Acontecimentos:
                 pessoa not in certame.membros[Categoria.COTAS] or not na_lista,
                 "não está na lista específica de cotas",
             ),
+            T.SEM_EFEITO: se(
+                ressalvas.condicional(pessoa), "está em situação condicional: a vaga espera até que ela acabe"
+            ),
             T.SUB_JUDICE: se(ressalvas.sub_judice(pessoa), "já concorre sub judice")
             or se(espelho_tarde, "já ocupa vaga: o sub judice só pode ser com o efeito de a ocupar"),
             T.FIM_SUB_JUDICE: se(not judicial, "não concorre por decisão judicial"),
@@ -149,7 +152,7 @@ class Acontecimentos:
             T.FIM_CONDICIONAL: lambda: self._findar_condicional(pessoa, evento.desfecho),
             T.ORDEM_JUDICIAL: lambda: self._ordenar(evento),
             T.OPCAO: lambda: self._optar(pessoa, evento.lista),
-            T.RETIFICACAO: lambda: self._retificar(evento),
+            T.RETIFICACAO: lambda: self._rearranjo.retificar(certame, evento.habilitados or ()),
             T.REINTEGRACAO: lambda: self._rearranjo.reintegrar(certame, pessoa),
             T.EXTINCAO: self._extinguir,
         }
@@ -196,13 +199,6 @@ class Acontecimentos:
     def _optar(self, pessoa: str, lista: Categoria | None) -> None:
         self._certame.opcoes[pessoa] = lista or Categoria.AMPLA
         self._certame.refazer_filas()
-
-    def _retificar(self, evento: Evento) -> None:
-        antes = {*self._certame.posicao}
-        self._rearranjo.retificar(self._certame, evento.habilitados or ())
-        for pessoa in antes:
-            if not self._certame.presente(pessoa):
-                self.ressalvas.largar(pessoa)
 
     def _extinguir(self) -> None:
         self.extinto = True

@@ -211,10 +211,14 @@ class Espera:
         self._de_fora.add(pessoa)
 
     def _inserir(self, pessoa: str) -> None:
+        """Depois de quem a decisão disse ou, se não está na lista, de quem estava mais perto acima."""
         apos = self._postas[pessoa][0]
         self._linhas = [linha for linha in self._linhas if linha != (pessoa, POSTA)]
-        vale = (apos or "", self._onde.get(apos or "", ""))
-        self._linhas.insert(self._linhas.index(vale) + 1 if vale in self._linhas else 0, (pessoa, POSTA))
+        valem = {p: i for i, (p, onde) in enumerate(self._linhas) if self._onde[p] == onde}
+        if apos is not None and apos not in valem:
+            acima = [p for p in self.posicao if self.posicao[p] < self.posicao[pessoa] and p in valem]
+            apos = max(acima, key=lambda p: self.posicao[p], default=None)
+        self._linhas.insert(0 if apos is None else valem[apos] + 1, (pessoa, POSTA))
         self._onde[pessoa] = POSTA
         self._abrir_listas(pessoa)
 

@@ -43,9 +43,7 @@ class Fatos:
         if tipo is T.EXTINCAO:
             self.extinto = True
         elif tipo is T.RETIFICACAO:
-            esperavam = {p for p in self._so_espelho if espera.esta(p)}
             espera.retificar(evento.habilitados or ())
-            self._so_espelho -= {p for p in esperavam if not espera.esta(p) and self._conta(p) is None}
         elif tipo is T.ORDEM_JUDICIAL:
             if not espera.esta(pessoa):
                 self._so_espelho.discard(pessoa)

@@ -3,12 +3,17 @@
 Raro, e por isso simples: refaz as filas inteiras, em O(n).
 """
 
-from collections.abc import Sequence
+from collections import ChainMap
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from math import inf
+from types import MappingProxyType
 
 from cotas.certame import Certame, membros_das_listas
 from cotas.enums import Categoria
 from cotas.listas import Habilitado
+
+NADA: Mapping[str, int] = MappingProxyType({})
 
 
 @dataclass(slots=True)
@@ -55,11 +60,20 @@ class Rearranjo:
         self._inserir(certame, pessoa)
         certame.refazer_filas()
 
-    def _inserir(self, certame: Certame, pessoa: str) -> None:
-        """Abre uma linha depois de `apos`; a pessoa fica nela, continue no certame ou não."""
+    def _inserir(
+        self, certame: Certame, pessoa: str, antes: Mapping[str, int] = MappingProxyType({})
+    ) -> None:
+        """Abre uma linha depois de `apos`; a pessoa fica nela, continue no certame ou não.
+
+        Se a lista já não traz `apos`, depois da que, das que traz, lhe estava mais perto acima `antes`.
+        """
         apos = self._postos[pessoa].apos
         lugares = (certame.posicao, certame.saidos)
-        onde = 1 + next((quais[apos] for quais in lugares if apos is not None and apos in quais), -1)
+        agora = ChainMap(*lugares)
+        if apos is not None and apos not in agora:
+            acima = [quem for quem in agora if quem != pessoa and antes.get(quem, inf) < antes[pessoa]]
+            apos = max(acima, key=antes.__getitem__, default=None)
+        onde = 0 if apos is None else agora[apos] + 1
         certame.ordem.insert(onde, pessoa)
         for quais in lugares:
             for quem, lugar in quais.items():
@@ -120,6 +134,7 @@ class Rearranjo:
         na_lista = {h.id for h in habilitados}
         postos_no_fim = {pessoa for pessoa, posto in self._postos.items() if posto.no_fim}
         no_fim = [pessoa for pessoa in certame.adiados if pessoa in na_lista | postos_no_fim]
+        antes = {**certame.saidos, **certame.posicao}
         antigos, certame.membros = certame.membros, membros_das_listas(habilitados)
         certame.ordem = [*(h.id for h in habilitados), *no_fim]
         certame.posicao, certame.saidos = {}, {}
@@ -135,7 +150,7 @@ class Rearranjo:
             if posto.no_fim:
                 self._abrir_listas(certame, pessoa)
             else:
-                self._inserir(certame, pessoa)
+                self._inserir(certame, pessoa, antes)
         certame.refazer_filas()
 
     def copia(self) -> "Rearranjo":

@@ -33,7 +33,7 @@ class Ressalvas:
         self._condicionais.discard(pessoa)
 
     def largar(self, pessoa: str) -> None:
-        """Quem deixa a lista de vez, ou a ela volta por nova decisão, não traz ressalva antiga."""
+        """Quem volta à lista por nova decisão não traz ressalva antiga."""
         self.fechar_judiciais(pessoa)
         self.fechar_condicional(pessoa)
 

@@ -220,14 +220,17 @@ def test_ordem_judicial_e_o_lugar_proprio(eventos: list[str], esperados: str) ->
         (["final_de_fila a2", "final_de_fila a1", "retificacao a1 a2 a3"], "a3 a2 a1"),
         # quem está em vaga fica nela, e não se chama outra vez
         (["convocar 1", "retificacao a3 a2 a1"], "a1 a3 a2"),
-        # quem uma decisão pôs torna a ficar depois de quem ficou, definitiva ou não; no alto, se ele sumiu
+        # quem uma decisão pôs torna a ficar depois de quem ficou, definitiva ou não
         (["ordem_judicial a3 apos=a1", "retificacao a2 a1 a3 a4"], "a2 a1 a3 a4"),
         (["ordem_judicial x9 apos=a1", "retificacao a2 a1 a3"], "a2 a1 x9 a3"),
         (
             ["ordem_judicial a3 apos=a1", "fim_sub_judice a3 desfecho=definitiva", "retificacao a1 a2 a4 a3"],
             "a1 a3 a2 a4",
         ),
-        (["ordem_judicial x9 apos=a2", "retificacao a1 a3"], "x9 a1 a3"),
+        # se ele sumiu, depois de quem estava mais perto acima; sumiram todos, no alto; se volta, atrás dele
+        (["ordem_judicial x9 apos=a2", "retificacao a1 a3"], "a1 x9 a3"),
+        (["ordem_judicial x9 apos=a2", "retificacao a3"], "x9 a3"),
+        (["ordem_judicial x9 apos=a2", "retificacao a1 a3", "retificacao a3 a2 a1"], "a3 a2 x9 a1"),
         # caída a ordem, vale o lugar que a lista nova lhe dá; se não lhe dá nenhum, sai
         (["ordem_judicial x9", "retificacao a1 x9 a2", "fim_sub_judice x9 desfecho=revogada"], "a1 x9 a2"),
         (["ordem_judicial a3", "retificacao a1 a2", "fim_sub_judice a3 desfecho=revogada"], "a1 a2"),
@@ -453,6 +456,7 @@ def test_espelho_sem_mais_ninguem_nao_gasta_a_vaga() -> None:
         (["sub_judice a1", "fim_sub_judice a1"], "desfecho", "definitiva, revogada, extinta"),
         (["condicional a1", "condicional a1"], "candidato", "já está em situação condicional"),
         (["convocar 1", "retificacao a2", "final_de_fila a1"], "candidato", "já não está na lista"),
+        (["condicional a1", "convocar 1", "sem_efeito a1"], "candidato", "a vaga espera"),
         (["sub_judice a1 efeito=espelho", "convocar 1", "ordem_judicial a1"], "candidato", "já tem vaga"),
         (["retificacao a1 a1"], "candidatos", "repetidos"),
         (["falecimento a1", "sub_judice a1"], "candidato", "não está no certame"),
@@ -475,6 +479,13 @@ def test_o_que_nao_cabe_diz_onde_e_por_que(eventos: list[str], campo: str, trech
 def test_eventos_efetivos_saltam_o_desfeito_e_quem_o_desfez() -> None:
     historia = [evento(t) for t in ("convocar 1", "desistencia a1", "desfazimento 2", "convocar 1")]
     assert [indice for indice, _ in eventos_efetivos(historia)] == [0, 3]
+
+
+def test_ressalva_de_quem_a_lista_deixa_e_outra_traz() -> None:
+    """A decisão que só dá espelho não acabou: trazido de volta, a1 não toma a vaga de a2."""
+    historia = ["sub_judice a1 efeito=espelho", "retificacao a2 a3", "retificacao a1 a2 a3", "convocar 1"]
+    chamadas = apurado("a1 a2 a3", *historia).chamadas
+    assert [(c.candidato, c.vaga, c.espelho) for c in chamadas] == [("a1", 1, True), ("a2", 1, False)]
 
 
 REGRAS = RegrasDaReserva(LEI, EDITAL, 5, pcd=ReservaPcd(Fraction(20)))
