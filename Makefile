@@ -19,6 +19,7 @@ ifdef EXAUSTIVO
 else
 	@$(PY) -m tests.cotas.exaustivo --processos 2 --candidatos 4 --perdas 2
 	@$(PY) -m tests.cotas.exaustivo --processos 2 --candidatos 5 --perdas 1
+	@$(PY) -m tests.cotas.acontecimentos_ao_acaso --mundos 100000
 endif
 
 bench: $(VENV)/.desenvolvimento
