@@ -286,6 +286,8 @@ def _ordem_judicial(cargo: Cargo, evento: Evento) -> None:
         raise NaoCabe("já está na lista")
     if quem in {*cargo.conta, *cargo.espelhos}:
         raise NaoCabe("já tem vaga")
+    if evento["apos"] is not None and evento["apos"] not in cargo.ordem():
+        raise NaoCabe("não há depois de quem")
     if not cargo.aprovado(quem):
         cargo.sairam.discard(quem)
         cargo.por_ordem[quem] = cargo.concedidas[quem] = frozenset({AMPLA, evento["lista"] or AMPLA})
