@@ -92,7 +92,7 @@ class Acontecimentos:
         if pessoa not in self._certame.fora:
             return "candidato", f"{pessoa} não saiu do certame: não há a que o reintegrar"
         if pessoa not in self._certame.saidos:
-            return "candidato", f"{pessoa} já não está na lista retificada: não tem lugar a que voltar"
+            return "candidato", f"{pessoa} não tem na lista lugar por si a que voltar"
         return None
 
     def _impedimentos(self, evento: Evento) -> Mapping[TipoEvento, str]:

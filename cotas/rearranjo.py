@@ -60,9 +60,7 @@ class Rearranjo:
         self._inserir(certame, pessoa)
         certame.refazer_filas()
 
-    def _inserir(
-        self, certame: Certame, pessoa: str, antes: Mapping[str, int] = MappingProxyType({})
-    ) -> None:
+    def _inserir(self, certame: Certame, pessoa: str, antes: Mapping[str, int] = NADA) -> None:
         """Abre uma linha depois de `apos`; a pessoa fica nela, continue no certame ou não.
 
         Se a lista já não traz `apos`, depois da que, das que traz, lhe estava mais perto acima `antes`.
@@ -96,10 +94,14 @@ class Rearranjo:
             self._postos[pessoa] = replace(self._postos[pessoa], proprio=None, firme=True)
 
     def cair(self, certame: Certame, pessoa: str) -> None:
-        """A decisão caiu: quem tinha lugar por si volta a ele; quem não tinha sai do certame. A vaga abre."""
+        """A decisão caiu: quem tinha lugar por si volta a ele; quem não tinha sai do certame. A vaga abre.
+
+        Quem não tinha não tem lugar a que o reintegrar: só outra decisão lho dá.
+        """
         posto = self._postos.pop(pessoa, None)
         if posto is None or posto.proprio is None:
             certame.sair(pessoa)
+            certame.saidos.pop(pessoa, None)
             return
         certame.abrir_vaga(pessoa)
         certame.posicao[pessoa] = posto.proprio

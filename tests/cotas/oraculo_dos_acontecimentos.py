@@ -256,8 +256,10 @@ def _fim_sub_judice(cargo: Cargo, evento: Evento) -> None:
         cargo.movimentos = [m._replace(definitivo=m.definitivo or m in ordens) for m in cargo.movimentos]
         cargo.espelhos.pop(quem, None)
         return
+    antes = cargo.ordem()
+    sem_lugar_por_si = cargo.por_ordem.pop(quem, None) is not None if ordens else quem in cargo.por_ordem
     cargo.movimentos = [m for m in cargo.movimentos if m not in ordens]
-    sem_lugar_por_si = quem in cargo.por_ordem
+    cargo.movimentos = _sem_mover(cargo, antes, {p.id for p in cargo.lista})
     if sem_lugar_por_si or (desfecho == "revogada" and efeito is not None):
         cargo.sair(quem)
     elif ordens:
@@ -299,8 +301,9 @@ def _ordem_judicial(cargo: Cargo, evento: Evento) -> None:
 
 
 def _opcao(cargo: Cargo, evento: Evento) -> None:
-    if not set(RESERVAS) <= cargo.listas_de(evento["candidato"]):
-        raise NaoCabe(evento["candidato"])
+    quem = evento["candidato"]
+    if not set(RESERVAS) <= cargo.listas_de(quem) or quem in {*cargo.conta, *cargo.espelhos}:
+        raise NaoCabe(quem)
     cargo.opcao[evento["candidato"]] = evento["lista"]
 
 
@@ -318,12 +321,17 @@ def _retificacao(cargo: Cargo, evento: Evento) -> None:
             cargo.por_ordem[quem] = listas
         else:
             cargo.por_ordem.pop(quem, None)
-    movimentos, ja = cargo.movimentos, set(nova)
-    cargo.movimentos = []
-    for m in movimentos:
+    cargo.movimentos = _sem_mover(cargo, antes, set(nova))
+
+
+def _sem_mover(cargo: Cargo, antes: Sequence[str], ja: set[str]) -> list[Movimento]:
+    """Os movimentos, cada um com depois de quem fica se a pessoa depois de quem a puseram já não está."""
+    movimentos = []
+    for m in cargo.movimentos:
         acima = [p for p in antes[: antes.index(m.quem)] if p in ja and p != m.quem]
-        cargo.movimentos.append(m._replace(na_falta=acima[-1] if acima else None))
+        movimentos.append(m._replace(na_falta=acima[-1] if acima else None))
         ja.add(m.quem)
+    return movimentos
 
 
 def _extincao(cargo: Cargo, _: Evento) -> None:

@@ -452,7 +452,17 @@ def test_espelho_sem_mais_ninguem_nao_gasta_a_vaga() -> None:
         (["opcao n3 lista=pcd"], "candidato", "não está nas duas listas"),
         (["opcao n3 lista=ampla"], "lista", "cotas ou por pcd"),
         (["reintegracao a1"], "candidato", "não saiu do certame"),
-        (["desistencia a1", "retificacao a2", "reintegracao a1"], "candidato", "não tem lugar a que voltar"),
+        (
+            ["desistencia a1", "retificacao a2", "reintegracao a1"],
+            "candidato",
+            "não tem na lista lugar por si",
+        ),
+        # caída a ordem que o punha na lista, só outra decisão lhe dá lugar
+        (
+            ["ordem_judicial x9", "fim_sub_judice x9 desfecho=revogada", "reintegracao x9"],
+            "candidato",
+            "não tem na lista lugar por si",
+        ),
         (["sub_judice a1", "fim_sub_judice a1"], "desfecho", "definitiva, revogada, extinta"),
         (["condicional a1", "condicional a1"], "candidato", "já está em situação condicional"),
         (["convocar 1", "retificacao a2", "final_de_fila a1"], "candidato", "já não está na lista"),
