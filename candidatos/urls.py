@@ -29,6 +29,7 @@ urlpatterns = [
     path("importacoes/<int:pk>/desfazer/", desfazer.desfazer, name="importacao_desfazer"),
     path("importacoes/<int:pk>/comparar/", retificacao.comparar, name="retificacao_comparar"),
     path("importacoes/<int:pk>/retificacao/", retificacao.previa, name="retificacao_previa"),
+    path("importacoes/<int:pk>/efeitos/", retificacao.efeitos, name="retificacao_efeitos"),
     path("importacoes/<int:pk>/retificar/", retificacao.retificar, name="resultado_retificar"),
     path("retificacoes/<int:pk>/", retificacao.retificacao, name="retificacao"),
     path("layouts/", layouts.layouts, name="layouts"),

@@ -11,13 +11,15 @@ class NomeacoesConfig(AppConfig):
 
     def ready(self) -> None:
         """Registra as ações por papel, as espécies de trabalho, o pé das listas e as entradas no menu."""
+        from candidatos.consultas.efeitos_da_retificacao import registrar_calculo_dos_efeitos
         from candidatos.consultas.ligacoes import registrar_ligacao
         from candidatos.consultas.rodape import registrar_rodape
-        from candidatos.servicos.retificacao import registrar_impedimento
+        from candidatos.servicos.ganchos_da_retificacao import registrar_gravacao, registrar_impedimento
         from nomeacoes.consultas.memoria import rodape_da_lista
-        from nomeacoes.consultas.retificacao import impedimento_da_retificacao
+        from nomeacoes.consultas.retificacao import efeitos_sobre_as_chamadas, impedimento_da_retificacao
         from nomeacoes.servicos import reconferencia
         from nomeacoes.servicos.producao import ESPECIE, ESPECIE_DO_CONJUNTO
+        from nomeacoes.servicos.retificacao import gravar_retificacao
         from nomeacoes.tasks import produzir_atos, reconferir_cargos
         from nucleo.enums import Papel
         from nucleo.execucoes import registrar_conjunto, registrar_especie
@@ -57,7 +59,9 @@ class NomeacoesConfig(AppConfig):
         pedir_reconferencia = "nomeacoes.reconferencia_pedir"
         registrar_especie(reconferencia.ESPECIE, reconferir_cargos, pedir_reconferencia)
         registrar_conjunto(reconferencia.ESPECIE_DO_CONJUNTO, pedir_reconferencia)
+        registrar_calculo_dos_efeitos(efeitos_sobre_as_chamadas)
         registrar_impedimento(impedimento_da_retificacao)
+        registrar_gravacao(gravar_retificacao)
         registrar_ligacao("Por quê?", "nomeacoes:porque", "nomeacoes.ver")
         registrar_rodape(rodape_da_lista)
         registrar_item("Convocações", "nomeacoes:convocacoes", "megaphone", "nomeacoes.ver", 40)

@@ -190,6 +190,16 @@ def habilitados_da_classificacao(classificacao: Classificacao) -> list[Habilitad
     ]
 
 
+def habilitado_da_colocacao(colocacao: Colocacao) -> Habilitado:
+    """Quem a colocação, gravada ou por gravar, põe na lista, como em `habilitados_em_ordem`."""
+    return Habilitado(
+        id=str(colocacao.candidatura_id),
+        cotista=colocacao.posicao_cotas is not None,
+        pcd=colocacao.posicao_pcd is not None,
+        geral=not colocacao.fora_da_geral,
+    )
+
+
 def lista_classificada(
     classificacao: Classificacao, lista: Lista, termo: str = "", *, divergentes: bool = False
 ) -> QuerySet[Colocacao]:

@@ -218,8 +218,12 @@ class Linha:
     par: Par
 
 
-def assinatura_da_comparacao(anterior: str, comparado: CargoComparado, numeros: Mapping[int, str]) -> str:
+def assinatura_da_comparacao(
+    anterior: str, comparado: CargoComparado, numeros: Mapping[int, str], efeitos: object
+) -> str:
     """SHA-256 do que se comparou até aqui: a `anterior`, vazia no primeiro cargo, mais este cargo.
+
+    `efeitos`: os sobre quem já foi chamado, que mudam se depois houver outro registro.
 
     Leva o número de cada inscrição em lugar da chave da candidatura, que só nasce com a carga: a mesma
     base e o mesmo arquivo dão o mesmo nas duas vezes em que se processam.
@@ -228,6 +232,8 @@ def assinatura_da_comparacao(anterior: str, comparado: CargoComparado, numeros: 
     resumo.update(repr((comparado.cargo, comparado.versao, comparado.contas, comparado.pendencias)).encode())
     for par in sorted(comparado.mudam, key=lambda par: numeros[par.candidatura]):
         resumo.update(repr((numeros[par.candidatura], par.antes, par.depois)).encode())
+    if efeitos is not None:
+        resumo.update(repr(efeitos).encode())
     return resumo.hexdigest()
 
 

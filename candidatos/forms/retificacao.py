@@ -37,6 +37,19 @@ class Retificacao(FormularioDaCasa, forms.Form):
         widget=forms.Textarea(attrs={"rows": 4}),
         help_text="O que se corrigiu e por quê: “Recurso provido contra a questão 31 da prova objetiva”.",
     )
+    conferi = forms.BooleanField(
+        label="Conferi o que a retificação faz a quem já foi chamado",
+        error_messages={"required": "Confira antes o que a retificação faz a quem já foi chamado."},
+    )
+
+    def __init__(self, *args: Any, ha_chamados: bool, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if not ha_chamados:
+            del self.fields["conferi"]
+
+    def ato(self) -> dict[str, Any]:
+        """O que o serviço recebe."""
+        return {campo: self.cleaned_data[campo] for campo in ("publicada_em", "veiculo", "motivo")}
 
 
 EFEITOS = {

@@ -5,15 +5,17 @@ Corre na transação de quem chama: quem só compara desfá-la.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from django.utils import timezone
 
 from candidatos.consultas.apuracao import ListasApuradas, apurar_lugares
+from candidatos.consultas.classificacao import habilitado_da_colocacao
 from candidatos.consultas.comparacao_do_resultado import (
     GUARDADAS,
     CargoComparado,
+    Par,
     assinatura_da_comparacao,
     cargo_em_json,
     comparar,
@@ -22,11 +24,13 @@ from candidatos.consultas.comparacao_do_resultado import (
     lugares_da,
 )
 from candidatos.consultas.desfazer import cargos_tocados
+from candidatos.consultas.efeitos_da_retificacao import EfeitosNoCargo, efeitos_no_cargo
 from candidatos.consultas.entradas import entradas_da_classificacao, resumo_das_entradas
 from candidatos.consultas.retificacao import homologadas_dos_cargos
 from candidatos.models import Candidatura, Classificacao, Importacao
 from candidatos.servicos.conferencia import Processado, processar
 from concursos.models import Cargo
+from cotas import Habilitado
 from nucleo.erros import Conflito
 from nucleo.execucoes import Progresso
 
@@ -58,6 +62,12 @@ class Apuracao(NamedTuple):
     listas: ListasApuradas
     comparado: CargoComparado
     pessoas: Mapping[int, tuple[str, str]]
+    habilitados: Sequence[Habilitado]
+    pares: Mapping[int, Par]
+
+    def efeitos(self) -> EfeitosNoCargo | None:
+        """O que a lista nova faz a quem já foi chamado; lê os registros do cargo neste momento."""
+        return efeitos_no_cargo(self.cargo, self.habilitados, self.pares)
 
 
 def apuracoes(importacao: Importacao, processado: Processado, progresso: Progresso) -> Iterator[Apuracao]:
@@ -80,10 +90,8 @@ def apuracoes(importacao: Importacao, processado: Processado, progresso: Progres
         if not entradas or (homologada is not None and homologada.entradas == resumo):
             continue
         listas = apurar_lugares(cargo, entradas)
-        novos = {
-            colocacao.candidatura_id: lugar_da_colocacao(colocacao)
-            for colocacao in listas.colocacoes(Classificacao(cargo=cargo))
-        }
+        colocacoes = listas.colocacoes(Classificacao(cargo=cargo))
+        novos = {colocacao.candidatura_id: lugar_da_colocacao(colocacao) for colocacao in colocacoes}
         pares = comparar(lugares_da(homologada), novos)
         mudam = [par for par in pares if par.muda]
         pessoas = _pessoas(cargo, {par.candidatura for par in mudam})
@@ -96,6 +104,8 @@ def apuracoes(importacao: Importacao, processado: Processado, progresso: Progres
             listas,
             CargoComparado(cargo.pk, versao, contar(pares), pendencias, mudam),
             pessoas,
+            [habilitado_da_colocacao(cada) for cada in colocacoes if cada.posicao is not None],
+            {par.candidatura: par for par in pares},
         )
 
 
@@ -149,13 +159,15 @@ class ComparacaoDoResultado:
         return self._assinatura
 
     def somar(self, apuracao: Apuracao) -> None:
-        """Acrescenta um cargo."""
+        """Acrescenta um cargo, com o que a lista nova lhe faz a quem já foi chamado."""
         guardado = cargo_em_json(apuracao.comparado, apuracao.pessoas, self._espaco)
+        efeitos = apuracao.efeitos()
+        guardado["efeitos"] = efeitos.em_json() if efeitos else None
         self._espaco -= len(guardado["mudancas"])
         self.cargos.append(guardado)
         self.total += guardado["total"]
         numeros = {pk: numero for pk, (numero, _) in apuracao.pessoas.items()}
-        self._assinatura = assinatura_da_comparacao(self._assinatura, apuracao.comparado, numeros)
+        self._assinatura = assinatura_da_comparacao(self._assinatura, apuracao.comparado, numeros, efeitos)
 
     def em_json(self) -> dict[str, Any]:
         """Como fica em `Importacao.plano["retificacao"]`."""

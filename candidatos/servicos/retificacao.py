@@ -6,7 +6,6 @@ comparação. Depois a autoridade retifica: refaz-se a mesma conta e, sendo o me
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from datetime import date
 from typing import Any, NamedTuple
 
@@ -28,6 +27,7 @@ from candidatos.servicos.comparacao_do_resultado import (
     apuracoes,
     carregar_e_conferir,
 )
+from candidatos.servicos.ganchos_da_retificacao import avisar_da_lista_nova, impedimentos_da_retificacao
 from candidatos.servicos.gravacao import banco_da_transacao, gravar
 from candidatos.servicos.homologacao import trancar_concurso
 from candidatos.servicos.importacao import contagens, exigir_parada, travar
@@ -35,6 +35,7 @@ from concursos.consultas import homologacoes_do_concurso
 from concursos.enums import AtoSobreConcurso
 from concursos.fluxo import exigir_ato
 from concursos.models import Cargo, Concurso
+from concursos.servicos.trancas import trancar_cargo
 from nucleo.auditoria import registrar
 from nucleo.erros import Conflito, Recusa
 from nucleo.execucoes import Progresso, pedir
@@ -43,22 +44,6 @@ from nucleo.permissoes import Autor, servico
 
 COMPARAR = "candidatos.comparar_retificacao"
 RETIFICAR = "candidatos.retificar_resultado"
-
-Impedimento = Callable[[Cargo], str]
-
-_IMPEDIMENTOS: list[Impedimento] = []
-
-
-def registrar_impedimento(impedimento: Impedimento) -> None:
-    """Acrescenta uma razão dos andares de cima para não retificar um cargo: uma frase, ou "" se não há."""
-    if impedimento not in _IMPEDIMENTOS:
-        _IMPEDIMENTOS.append(impedimento)
-
-
-def impedimentos_dos_cargos(cargos: Sequence[Cargo]) -> list[str]:
-    """O que, fora das listas, impede retificar os cargos, em frases."""
-    frases = (impedimento(cargo) for cargo in cargos for impedimento in _IMPEDIMENTOS)
-    return [frase for frase in frases if frase]
 
 
 class Ato(NamedTuple):
@@ -155,8 +140,9 @@ def resultado_retificar(
     """Carrega o arquivo e torna oficial a lista nova de cada cargo que ele muda, tudo ou nada.
 
     A homologada passa a retificada, e fica; os cargos que o arquivo não muda ficam com a que têm. A
-    validade do concurso continua contada da homologação. `Conflito` se a conta já não é a que se viu;
-    `Recusa` se a data não cabe, se há empates ou faltas, ou se um cargo já tem convocados.
+    validade do concurso continua contada da homologação. De quem já foi chamado nada muda: os andares de
+    cima só registram que a lista é outra. `Conflito` se a conta, ou o que ela faria a quem já foi chamado,
+    já não é o que se viu; `Recusa` se a data não cabe ou se há empates ou faltas.
     """
     importacao = travar(importacao)
     concurso = trancar_concurso(importacao.edital.concurso)
@@ -176,8 +162,10 @@ def resultado_retificar(
     comparacao, versoes = ComparacaoDoResultado(), _Versoes(retificacao)
     processado = carregar_e_conferir(importacao, progresso)
     for apuracao in apuracoes(importacao, processado, progresso):
+        # Daqui ao fim da transação não há convocação nem outro registro no cargo.
+        trancar_cargo(apuracao.cargo)
         comparacao.somar(apuracao)
-        versoes.gravar(apuracao)
+        versoes.gravar(autor, apuracao)
     if comparacao.assinatura != vista["assinatura"]:
         raise Conflito(MUDOU.format(feito="comparado"))
     _concluir(importacao, vista)
@@ -216,7 +204,7 @@ class _Versoes:
         self.antes: dict[str, int] = {}
         self.depois: dict[str, int] = {}
 
-    def gravar(self, apuracao: Apuracao) -> None:
+    def gravar(self, autor: Autor, apuracao: Apuracao) -> None:
         """A homologada passa a retificada, e a nova toma o seu lugar."""
         cargo, antiga = apuracao.cargo, apuracao.homologada
         if antiga is not None:
@@ -232,6 +220,7 @@ class _Versoes:
         )
         gravar(banco_da_transacao(), Colocacao, CAMPOS, apuracao.listas.linhas(nova.pk))
         self.depois[cargo.codigo] = nova.versao
+        avisar_da_lista_nova(autor, nova)
 
 
 def _ato_pedido(importacao: Importacao) -> Ato:
@@ -254,7 +243,7 @@ def _exigir_ato_valido(concurso: Concurso, ato: Ato) -> None:
 
 
 def _exigir_sem_impedimento(importacao: Importacao, publicada_em: date) -> None:
-    """Pela comparação guardada: data, empates e faltas, ou cargo que os andares de cima não deixam mudar."""
+    """Pela comparação guardada: data, empates e faltas, ou o que os andares de cima não deixam mudar."""
     vista = importacao.plano.get("retificacao")
     if not vista:
         raise Recusa("Compare antes o arquivo com o resultado homologado.")
@@ -266,7 +255,7 @@ def _exigir_sem_impedimento(importacao: Importacao, publicada_em: date) -> None:
     if publicada_em < homologado:
         raise Recusa(f"A retificação não pode ser anterior à homologação ({homologado:%d/%m/%Y}).")
     frases = [frase for cargo in vista["cargos"] for frase in cargo["pendencias"]]
-    frases += impedimentos_dos_cargos(list(cargos))
+    frases += impedimentos_da_retificacao(importacao)
     if frases:
         raise Recusa("O resultado não pode ser retificado com este arquivo.", frases)
 

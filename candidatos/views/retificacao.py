@@ -22,6 +22,7 @@ from candidatos.consultas.comparacao_do_resultado import (
     linhas_guardadas,
     visiveis,
 )
+from candidatos.consultas.efeitos_da_retificacao import efeitos_guardados
 from candidatos.consultas.importacao import em_curso, importacoes_ao_alcance
 from candidatos.consultas.retificacao import (
     CargoRetificado,
@@ -33,8 +34,8 @@ from candidatos.consultas.retificacao import (
 from candidatos.enums import SituacaoImportacao
 from candidatos.forms.retificacao import FiltrosDaComparacao, Retificacao
 from candidatos.models import Importacao, RetificacaoDoResultado
+from candidatos.servicos.ganchos_da_retificacao import impedimentos_da_retificacao
 from candidatos.servicos.retificacao import (
-    impedimentos_dos_cargos,
     resultado_pedir_retificacao,
     retificacao_pedir_comparacao,
 )
@@ -73,7 +74,8 @@ def previa(request: Pedido, pk: int) -> HttpResponse:
         "comparada": "retificacao" in alvo.plano,
         "comparada_em": parse_datetime(alvo.plano.get("retificacao", {}).get("comparada_em", "")),
         "cargos": cargos,
-        "impedimentos": _impedimentos(cargos),
+        "impedimentos": _impedimentos(alvo, cargos) if aberta else [],
+        "efeitos": efeitos_guardados(alvo),
         "pode_comparar": aberta and _pode(request, alvo, "candidatos.retificacao_pedir_comparacao"),
         "pode_retificar": aberta and _pode(request, alvo, "candidatos.resultado_pedir_retificacao"),
         "reservas": _ve_reservas(request, alvo),
@@ -100,9 +102,9 @@ def _contexto_da_previa(request: Pedido, alvo: Importacao, cargos: list[CargoNaP
     }
 
 
-def _impedimentos(cargos: list[CargoNaPagina]) -> list[str]:
+def _impedimentos(alvo: Importacao, cargos: list[CargoNaPagina]) -> list[str]:
     pendencias = [frase for cada in cargos for frase in cada.pendencias]
-    return [*pendencias, *impedimentos_dos_cargos([cada.cargo for cada in cargos])]
+    return [*pendencias, *impedimentos_da_retificacao(alvo)]
 
 
 def _pode(request: Pedido, alvo: Importacao | RetificacaoDoResultado, acao: str) -> bool:
@@ -140,22 +142,39 @@ def retificar(request: Pedido, pk: int) -> HttpResponse:
     """Data, publicação e motivo do ato que retifica."""
     alvo = _importacao(request, pk, "candidatos.resultado_pedir_retificacao")
     cargos = comparacao_guardada(alvo)
-    form = Retificacao(request.POST or None)
+    efeitos = efeitos_guardados(alvo)
+    form = Retificacao(request.POST or None, ha_chamados=bool(efeitos))
     contexto: dict[str, object] = {
         "importacao": alvo,
         "concurso": alvo.edital.concurso,
         "form": form,
         "cargos": cargos,
+        "efeitos": efeitos,
     }
     if form.is_valid():
         try:
-            resultado_pedir_retificacao(autor=request.autor, importacao=alvo, **form.cleaned_data)
+            resultado_pedir_retificacao(autor=request.autor, importacao=alvo, **form.ato())
         except Recusa as recusa:
             contexto["recusa"] = recusa
         else:
             return redirect("candidatos:retificacao_previa", pk)
-    contexto["impedimentos"] = _impedimentos(cargos)
+    contexto["impedimentos"] = _impedimentos(alvo, cargos)
     return render(request, "candidatos/retificacao_ato.html", contexto)
+
+
+@pagina("candidatos.ver")
+def efeitos(request: Pedido, pk: int) -> HttpResponse:
+    """O que a retificação faz, ou fez, a quem já tinha sido chamado, cargo por cargo; para imprimir."""
+    alvo = _importacao(request, pk, "candidatos.ver")
+    contexto = {
+        "importacao": alvo,
+        "concurso": alvo.edital.concurso,
+        "efeitos": efeitos_guardados(alvo),
+        "retificacao": getattr(alvo, "retificacao", None),
+        "comparada_em": parse_datetime(alvo.plano.get("retificacao", {}).get("comparada_em", "")),
+        "impedimentos": impedimentos_da_retificacao(alvo) if alvo.carregada_em is None else [],
+    }
+    return render(request, "candidatos/retificacao_efeitos.html", contexto)
 
 
 @pagina("candidatos.ver")
@@ -174,6 +193,7 @@ def retificacao(request: Pedido, pk: int) -> HttpResponse:
         "retificacao": feita,
         "concurso": feita.concurso,
         "cargos": comparacao_guardada(feita.importacao),
+        "efeitos": efeitos_guardados(feita.importacao),
         "filtros": filtros,
         "escolhido": CargoNaPagina(escolhido.cargo, contar(pares)),
         "versoes": escolhido,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from candidatos.models import Candidatura
@@ -30,14 +30,28 @@ class Inscricoes(dict[int, str]):
         return self.setdefault(candidatura, numero)
 
 
+def inscricoes_do_cargo(cargo: Cargo) -> Inscricoes:
+    """As de todas as candidaturas do cargo, lidas de uma vez."""
+    return Inscricoes(Candidatura.objects.filter(cargo=cargo).values_list("pk", "inscricao__numero"))
+
+
 def desfecho(
-    cargo: Cargo, regras: RegrasDaReserva, inscricoes: Inscricoes, *, publica: bool
+    cargo: Cargo,
+    regras: RegrasDaReserva,
+    eventos: Sequence[Evento],
+    inscricoes: Inscricoes,
+    retificadas: Mapping[int, Sequence[Mapping[str, Any]]],
+    *,
+    publica: bool,
 ) -> dict[str, Any]:
-    """As chaves `eventos` e `esperado` do caso."""
+    """As chaves `eventos` e `esperado` do caso. `retificadas`: os candidatos de cada lista que uma fez."""
     atos = _atos_assinados(cargo)
-    eventos = Evento.objects.filter(cargo=cargo).select_related("desfaz").order_by("sequencia")
+    escritos = [_evento(evento, atos.get(evento.pk, ""), inscricoes, publica) for evento in eventos]
+    for escrito, evento in zip(escritos, eventos, strict=True):
+        if evento.classificacao_id is not None:
+            escrito["candidatos"] = list(retificadas[evento.classificacao_id])
     return {
-        "eventos": [_evento(evento, atos.get(evento.pk, ""), inscricoes, publica) for evento in eventos],
+        "eventos": escritos,
         "esperado": _esperado(cargo, regras, inscricoes),
     }
 

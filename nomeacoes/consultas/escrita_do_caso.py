@@ -1,7 +1,7 @@
 """Escreve um caso em YAML: o mesmo conteúdo dá sempre os mesmos octetos, e cabe num arquivo de cem mil.
 
-Uma linha por candidato, evento ou chamada. Só se escreve o que o formato dos casos tem: textos, inteiros,
-booleanos, nulos, datas, listas e mapas (`docs/casos.md`).
+Uma linha por candidato, evento ou chamada; a retificação, uma por candidato da sua lista. Só se escreve o que
+o formato dos casos tem: textos, inteiros, booleanos, nulos, datas, listas e mapas (`docs/casos.md`).
 """
 
 from __future__ import annotations
@@ -32,9 +32,22 @@ def _bloco(mapa: Mapping[str, Any], recuo: str) -> Iterator[str]:
             yield from _bloco(valor, recuo + PASSO)
         elif isinstance(valor, list) and valor and isinstance(valor[0], Mapping):
             yield inicio
-            yield from (f"{recuo}{PASSO}- {_em_linha(item)}" for item in valor)
+            for item in valor:
+                yield from _item(item, recuo + PASSO)
         else:
             yield f"{inicio} {_em_linha(valor)}"
+
+
+def _item(item: Mapping[str, Any], recuo: str) -> Iterator[str]:
+    """Numa linha; o que traz outra lista de mapas, como a retificação, em muitas."""
+    if not any(
+        isinstance(valor, list) and valor and isinstance(valor[0], Mapping) for valor in item.values()
+    ):
+        yield f"{recuo}- {_em_linha(item)}"
+        return
+    primeira, *demais = _bloco(item, recuo + PASSO)
+    yield f"{recuo}- {primeira.lstrip()}"
+    yield from demais
 
 
 def _em_linha(valor: Any) -> str:

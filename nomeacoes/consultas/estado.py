@@ -69,7 +69,9 @@ def evento_do_motor(evento: Evento) -> EventoDoMotor:
 
 def ler_eventos(cargo: Cargo) -> tuple[Evento, ...]:
     """Os eventos do cargo, em sequência, com o que cada um desfaz ou retifica."""
-    eventos = Evento.objects.filter(cargo=cargo).select_related("desfaz", "classificacao__retificacao")
+    eventos = Evento.objects.filter(cargo=cargo).select_related(
+        "desfaz", "classificacao__retificacao__importacao"
+    )
     return tuple(eventos.order_by("sequencia"))
 
 

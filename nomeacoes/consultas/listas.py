@@ -313,6 +313,7 @@ def eventos_do_cargo(cargo: Cargo, *, ve_declaracoes: bool) -> QuerySet[Evento]:
     eventos = (
         Evento.objects.filter(cargo=cargo)
         .select_related("candidatura__inscricao__candidato", "autor", "desfaz", "desfeito_por")
+        .select_related("classificacao__retificacao")
         .order_by("-sequencia")
     )
     if ve_declaracoes:

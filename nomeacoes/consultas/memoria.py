@@ -8,24 +8,31 @@ geral, com o critério que os separa de quem está acima; sem notas, nascimentos
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import chain
 from typing import Any
 
 from django.core.cache import cache
 from django.db.models import Max
 
-from candidatos.consultas.apuracao import criterios_do_cargo, fora_antes_das_notas
-from candidatos.consultas.classificacao import classificacao_vigente
-from candidatos.consultas.entradas import Entrada, entradas_da_classificacao
+from candidatos.consultas.apuracao import criterios_do_cargo
 from candidatos.enums import SituacaoClassificacao
-from candidatos.models import Candidatura, Classificacao
+from candidatos.models import Classificacao
 from concursos.consultas import regras_da_reserva
 from concursos.models import Cargo, Regras
 from cotas import CriteriosDeClassificacao, NaoConfirmacao, RegrasDaReserva
-from cotas.entrada import DO_CANDIDATO, SEM_LEI
-from nomeacoes.consultas.desfecho import Inscricoes, desfecho
+from cotas.entrada import SEM_LEI
+from nomeacoes.consultas.candidatos_do_caso import (
+    candidatos_internos,
+    candidatos_publicos,
+    entradas_da_lista,
+    nome_da_prova,
+    provas_que_decidem,
+)
+from nomeacoes.consultas.desfecho import desfecho, inscricoes_do_cargo
 from nomeacoes.consultas.escrita_do_caso import escrever_caso
+from nomeacoes.consultas.estado import ler_eventos, lista_inicial
 from nomeacoes.enums import SituacaoAto
 from nomeacoes.models import Ato, Evento
 
@@ -52,13 +59,14 @@ class Memoria:
 
 def memoria_publica(cargo: Cargo) -> Memoria:
     """A memória que se publica. Candidatos só os aprovados; sem lista vigente, nenhum."""
-    regras = regras_da_reserva(cargo)
-    candidatos = list(_candidatos_em_ordem(cargo))
+    regras, eventos, inscricoes = regras_da_reserva(cargo), ler_eventos(cargo), inscricoes_do_cargo(cargo)
     caso = _cabeca(cargo, regras, "pública") | {
-        "candidatos": [candidato for _, candidato in candidatos],
+        "candidatos": candidatos_publicos(lista_inicial(cargo, eventos), inscricoes)
     }
-    inscricoes = Inscricoes({pk: candidato["id"] for pk, candidato in candidatos})
-    return Memoria(escrever_caso(caso | desfecho(cargo, regras, inscricoes, publica=True)))
+    retificadas = {lista.pk: candidatos_publicos(lista, inscricoes) for lista in _listas_retificadas(eventos)}
+    return Memoria(
+        escrever_caso(caso | desfecho(cargo, regras, eventos, inscricoes, retificadas, publica=True))
+    )
 
 
 def memoria_interna(cargo: Cargo) -> Memoria:
@@ -66,26 +74,27 @@ def memoria_interna(cargo: Cargo) -> Memoria:
 
     Tem a proteção do que leva (LGPD, art. 5º, II): quem a pede responde por deixar registro da leitura.
     """
-    regras, entradas = regras_da_reserva(cargo), entradas_da_classificacao(cargo)
-    inscricoes = Inscricoes(Candidatura.objects.filter(cargo=cargo).values_list("pk", "inscricao__numero"))
-    criterios = criterios_do_cargo(cargo.regras, entradas)
-    fora = fora_antes_das_notas(entradas)
-    em_ordem = sorted(entradas, key=lambda entrada: inscricoes[entrada.candidatura])
-    provas = [prova["chave"] for prova in cargo.regras.provas]
+    regras, eventos, inscricoes = regras_da_reserva(cargo), ler_eventos(cargo), inscricoes_do_cargo(cargo)
+    entradas = entradas_da_lista(cargo, lista_inicial(cargo, eventos))
+    das_retificadas = {lista.pk: entradas_da_lista(cargo, lista) for lista in _listas_retificadas(eventos)}
+    criterios = criterios_do_cargo(cargo.regras, [*entradas, *chain(*das_retificadas.values())])
+    provas = provas_que_decidem(criterios, [prova["chave"] for prova in cargo.regras.provas])
+    concorreram, fora = candidatos_internos(entradas, inscricoes, provas)
     caso = _cabeca(cargo, regras, "interna") | {
         "classificacao": _classificacao(criterios) | _barreira(cargo.regras),
-        "candidatos": [
-            _com_tudo(entrada, inscricoes[entrada.candidatura], _nomeadas(criterios, provas))
-            for entrada in em_ordem
-            if entrada.candidatura not in fora
-        ],
-        "fora": [
-            {"id": inscricoes[entrada.candidatura], "motivo": fora[entrada.candidatura]}
-            for entrada in em_ordem
-            if entrada.candidatura in fora
-        ],
+        "candidatos": concorreram,
+        "fora": fora,
     }
-    return Memoria(escrever_caso(caso | desfecho(cargo, regras, inscricoes, publica=False)))
+    retificadas = {
+        pk: candidatos_internos(novas, inscricoes, provas)[0] for pk, novas in das_retificadas.items()
+    }
+    return Memoria(
+        escrever_caso(caso | desfecho(cargo, regras, eventos, inscricoes, retificadas, publica=False))
+    )
+
+
+def _listas_retificadas(eventos: Iterable[Evento]) -> list[Classificacao]:
+    return [evento.classificacao for evento in eventos if evento.classificacao is not None]
 
 
 def sha256_da_publica(cargo: Cargo, vigente: Classificacao) -> str:
@@ -149,15 +158,15 @@ def _pcd(cargo: Cargo, regras: RegrasDaReserva) -> dict[str, Any] | None:
 
 
 def _classificacao(criterios: CriteriosDeClassificacao) -> dict[str, Any]:
-    bloco: dict[str, Any] = {"nota_final": _prova(criterios.nota_final)}
+    bloco: dict[str, Any] = {"nota_final": nome_da_prova(criterios.nota_final)}
     if criterios.notas_minimas:
         bloco["notas_minimas"] = {
-            _prova(chave): f"{nota:f}" for chave, nota in criterios.notas_minimas.items()
+            nome_da_prova(chave): f"{nota:f}" for chave, nota in criterios.notas_minimas.items()
         }
     if criterios.data_referencia_idade:
         bloco["data_referencia_idade"] = criterios.data_referencia_idade
     bloco["desempate"] = [
-        f"{criterio.tipo}:{_prova(criterio.prova)}" if criterio.prova else criterio.texto
+        f"{criterio.tipo}:{nome_da_prova(criterio.prova)}" if criterio.prova else criterio.texto
         for criterio in criterios.desempate
     ]
     return bloco
@@ -167,59 +176,3 @@ def _barreira(regras: Regras) -> dict[str, Any]:
     limites = {"geral": regras.barreira_geral, "cotas": regras.barreira_cotas, "pcd": regras.barreira_pcd}
     postos = {lista: limite for lista, limite in limites.items() if limite is not None}
     return {"barreira": postos} if postos else {}
-
-
-def _prova(chave: str) -> str:
-    """A chave da prova, distinta dos campos que o formato dá a todo candidato."""
-    return f"prova:{chave}" if chave in DO_CANDIDATO else chave
-
-
-def _nomeadas(criterios: CriteriosDeClassificacao, provas: Iterable[str]) -> list[str]:
-    """As provas que a classificação nomeia, na ordem do edital: o formato não leva outras."""
-    da_cadeia = {criterio.prova for criterio in criterios.desempate}
-    decidem = {criterios.nota_final, *criterios.notas_minimas, *da_cadeia}
-    return [prova for prova in provas if prova in decidem]
-
-
-# --- os candidatos
-
-
-def _candidatos_em_ordem(cargo: Cargo) -> Iterator[tuple[int, dict[str, Any]]]:
-    """Candidatura e o que a pública diz dela, na ordem geral da lista vigente."""
-    vigente = classificacao_vigente(cargo)
-    if vigente is None:
-        return
-    linhas = (
-        vigente.colocacoes.filter(posicao__isnull=False)
-        .order_by("ordem")
-        .values_list(
-            "candidatura_id",
-            "candidatura__inscricao__numero",
-            "posicao_cotas",
-            "posicao_pcd",
-            "criterio",
-            "fora_da_geral",
-        )
-    )
-    for pk, inscricao, cotas, pcd, criterio, fora_da_geral in linhas.iterator():
-        candidato: dict[str, Any] = {"id": inscricao}
-        if cotas is not None:
-            candidato["cotista"] = True
-        if pcd is not None:
-            candidato["pcd"] = True
-        if criterio:
-            candidato["criterio"] = criterio
-        if fora_da_geral:
-            candidato["fora_da_geral"] = True
-        yield pk, candidato
-
-
-def _com_tudo(entrada: Entrada, inscricao: str, provas: Iterable[str]) -> dict[str, Any]:
-    declarou = {"negro": entrada.negro, "indigena": entrada.indigena, "pcd": entrada.pcd}
-    decide = {"nascimento": entrada.nascimento, "jurado": entrada.jurado or None, "sorteio": entrada.sorteio}
-    return {
-        "id": inscricao,
-        **{chave: True for chave, sim in declarou.items() if sim},
-        **{chave: valor for chave, valor in decide.items() if valor is not None},
-        **{_prova(prova): entrada.notas[prova] for prova in provas if entrada.notas.get(prova)},
-    }

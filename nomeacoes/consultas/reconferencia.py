@@ -7,19 +7,25 @@ inscrição.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from django.db.models import QuerySet
 
 from candidatos.consultas.apuracao import apurar_lugares
-from candidatos.consultas.entradas import entradas_da_classificacao
+from candidatos.consultas.entradas import Entrada, entradas_da_classificacao, entradas_da_versao
 from candidatos.enums import SituacaoClassificacao
 from candidatos.models import Classificacao, Colocacao
 from concursos.models import Cargo, Concurso
 from cotas import Chamada, ErroDeEvento
 from nomeacoes.consultas.desfecho import Inscricoes
-from nomeacoes.consultas.estado import EstadoDoCargo, categorias_na_serie, estado_do_cargo
+from nomeacoes.consultas.estado import (
+    EstadoDoCargo,
+    categorias_na_serie,
+    estado_do_cargo,
+    ler_eventos,
+    lista_inicial,
+)
 from nomeacoes.consultas.plano import NOME_DA_RESERVA
 from nomeacoes.consultas.valem import nomeacoes_que_valem, ocupacoes_que_valem, vagas_que_valem
 from nomeacoes.enums import CategoriaDaVaga
@@ -41,12 +47,17 @@ DA_COLOCACAO = {
 def diferenca_do_cargo(cargo: Cargo) -> str:
     """Frases sobre o primeiro lugar e a primeira vaga que diferem; vazia se tudo confere.
 
-    Vale a lista homologada vigente; sem ela não há o que conferir.
+    Vale a lista homologada vigente; sem ela não há o que conferir. Das que ela retificou conferem-se as por
+    que já se chamou.
     """
     vigente = Classificacao.objects.filter(cargo=cargo, situacao=SituacaoClassificacao.HOMOLOGADA).first()
     if vigente is None:
         return ""
-    frases = [primeiro_lugar_divergente(cargo, vigente), _primeira_vaga(cargo)]
+    frases = [
+        primeiro_lugar_divergente(cargo, vigente, entradas_da_classificacao(cargo)),
+        *(_da_retificada(cargo, lista) for lista in _retificadas_com_chamadas(cargo, vigente)),
+        _primeira_vaga(cargo),
+    ]
     return " ".join(f"{frase[0].upper()}{frase[1:]}." for frase in frases if frase)
 
 
@@ -82,9 +93,23 @@ def _primeira_vaga(cargo: Cargo) -> str | None:
         return f"os registros não se reaplicam: no {erro.indice + 1}º, {erro.mensagem}"
 
 
-def primeiro_lugar_divergente(cargo: Cargo, vigente: Classificacao) -> str | None:
-    """Frase sobre a primeira linha da lista guardada que não é a que as notas dão; nula se confere."""
-    apurada = apurar_lugares(cargo, entradas_da_classificacao(cargo))
+def _retificadas_com_chamadas(cargo: Cargo, vigente: Classificacao) -> list[Classificacao]:
+    """As listas que já não valem e sobre que os eventos se reaplicam, da mais antiga à mais nova."""
+    eventos = ler_eventos(cargo)
+    listas = [lista_inicial(cargo, eventos), *(evento.classificacao for evento in eventos)]
+    return [lista for lista in listas if lista is not None and lista.pk != vigente.pk]
+
+
+def _da_retificada(cargo: Cargo, lista: Classificacao) -> str | None:
+    frase = primeiro_lugar_divergente(cargo, lista, entradas_da_versao(lista))
+    return frase and f"na lista de versão {lista.versao}, já retificada, {frase}"
+
+
+def primeiro_lugar_divergente(
+    cargo: Cargo, vigente: Classificacao, entradas: Sequence[Entrada]
+) -> str | None:
+    """Frase sobre a primeira linha da lista guardada que não é a que as entradas dão; nula se confere."""
+    apurada = apurar_lugares(cargo, entradas)
     refeitas = apurada.colocacoes(vigente)
     guardadas = list(Colocacao.objects.filter(classificacao=vigente).order_by("ordem"))
     inscricoes = Inscricoes()

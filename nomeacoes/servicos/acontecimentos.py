@@ -14,11 +14,12 @@ from django.utils import timezone
 
 from candidatos.models import Candidatura
 from concursos.models import Cargo
+from concursos.servicos.trancas import trancar_cargo
 from nomeacoes.consultas.consequencia import Consequencia, consequencia
 from nomeacoes.enums import SituacaoAto, SituacaoNomeacao, TipoDoEvento
 from nomeacoes.fluxo import exigir_passagem
 from nomeacoes.models import JUDICIAIS, Ato, Evento, Nomeacao
-from nomeacoes.servicos.convocacao import exigir_sem_pretericao, trancar_cargo
+from nomeacoes.servicos.convocacao import exigir_sem_pretericao
 from nomeacoes.servicos.desfeito import desfazer_chamadas, refazer_minutas, refazer_o_que_dizem
 from nomeacoes.servicos.ocorrencias import conferir_evento, exigir_a_consequencia_vista, gravar_evento
 from nomeacoes.servicos.producao import pedir_producao
@@ -156,6 +157,11 @@ def evento_desfazer(
 
 
 def _desfazimento(evento: Evento, data: date, motivo: str, documento: str) -> Evento:
+    if evento.tipo == TipoDoEvento.RETIFICACAO:
+        raise Recusa(
+            "A retificação do resultado não se desfaz: se a lista nova tem engano, peça à banca o arquivo "
+            "certo e retifique outra vez."
+        )
     if data > timezone.localdate():
         raise Recusa("A data está no futuro.")
     if data < evento.data:

@@ -7,12 +7,12 @@ from typing import Any
 from django.utils import timezone
 from simple_history.utils import bulk_update_with_history
 
+from concursos.servicos.trancas import trancar_cargo
 from nomeacoes.consultas import Acervo, ler_acervo
 from nomeacoes.documentos import Assinatura, atos_com_tudo, conteudo_encadeado, contexto_do_ato
 from nomeacoes.enums import SituacaoAto, SituacaoNomeacao, TipoAto
 from nomeacoes.fluxo import ato_passa, exigir_passagem
 from nomeacoes.models import Ato, ContadorAto, Evento, Nomeacao
-from nomeacoes.servicos.convocacao import trancar_cargo
 from nomeacoes.servicos.gravacao import LOTE
 from nomeacoes.servicos.producao import pedir_producao
 from nucleo.auditoria import ORIGEM, elo, registrar

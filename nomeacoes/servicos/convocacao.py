@@ -9,6 +9,7 @@ from django.utils import timezone
 from concursos.consultas import exigir_no_cargo, homologacao_do_cargo
 from concursos.enums import AtoSobreConcurso
 from concursos.models import Cargo
+from concursos.servicos.trancas import trancar_cargo
 from cotas import ErroDeEvento
 from nomeacoes.consultas import (
     EstadoDoCargo,
@@ -98,18 +99,6 @@ def convocacao_confirmar(
         },
     )
     return evento, pedir_producao(autor=autor, evento=evento, assinado=False)
-
-
-def trancar_cargo(cargo: Cargo) -> Cargo:
-    """O cargo relido, trancado até o fim da transação: os seus eventos vêm um de cada vez.
-
-    No SQLite a própria transação (IMMEDIATE) é a tranca.
-    """
-    return (
-        Cargo.objects.select_for_update(of=("self",), no_key=True)
-        .select_related("edital__concurso__orgao__municipio", "regras")
-        .get(pk=cargo.pk)
-    )
 
 
 def ler_estado(cargo: Cargo) -> EstadoDoCargo:

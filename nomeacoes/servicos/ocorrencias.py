@@ -14,6 +14,7 @@ from django.utils import timezone
 from candidatos.models import Candidatura
 from concursos.consultas import homologacao_do_cargo
 from concursos.models import Cargo
+from concursos.servicos.trancas import trancar_cargo
 from cotas import Apuracao, ErroDeEvento, Ressalva
 from nomeacoes.consultas import EstadoDoCargo, apurar_com, evento_do_motor
 from nomeacoes.consultas.consequencia import consequencia
@@ -21,7 +22,7 @@ from nomeacoes.consultas.desfazimento import frase_do_que_depende, impedimento_d
 from nomeacoes.enums import SituacaoAto, SituacaoNomeacao, TipoDoEvento
 from nomeacoes.fluxo import exigir_encerramento, exigir_passagem
 from nomeacoes.models import RESERVADOS, Ato, Evento, Nomeacao
-from nomeacoes.servicos.convocacao import exigir_sem_pretericao, ler_estado, trancar_cargo
+from nomeacoes.servicos.convocacao import exigir_sem_pretericao, ler_estado
 from nucleo.auditoria import registrar
 from nucleo.erros import Conflito, Recusa
 from nucleo.permissoes import Autor, servico

@@ -16,6 +16,7 @@ from concursos.enums import AtoSobreConcurso
 from concursos.models import Cargo
 from nomeacoes import consultas, servicos
 from nomeacoes.consultas.opcoes import opcoes_por_registrar
+from nomeacoes.consultas.remedios import remedios_do_cargo, remedios_do_plano, remedios_pendentes
 from nomeacoes.enums import SituacaoAto
 from nomeacoes.forms import Confirmacao, Quantidade, hoje
 from nomeacoes.models import Evento
@@ -77,6 +78,7 @@ def vagas(request: HttpRequest, pk: int) -> HttpResponse:
         "linhas": consultas.linhas_das_vagas(list(folha.object_list)),
         "ve_declaracoes": ve,
         "eventos": consultas.eventos_do_cargo(cargo, ve_declaracoes=ve)[:POR_PAGINA],
+        "remedios": remedios_pendentes(estado),
     }
     return render(request, "nomeacoes/vagas.html", contexto)
 
@@ -96,6 +98,8 @@ def convocar(request: HttpRequest, pk: int) -> HttpResponse:
     contexto["form"] = form
     if form.is_valid():
         contexto = _plano(request, cargo, form.cleaned_data["quantidade"]) | contexto
+    if "plano" not in contexto:
+        contexto["remedios"] = remedios_do_cargo(cargo)
     return render(request, "nomeacoes/convocar.html", contexto)
 
 
@@ -131,6 +135,7 @@ def _plano(request: HttpRequest, cargo: Cargo, quantidade: int) -> dict[str, Any
         "pagina": folha,
         "linhas": plano.linhas(list(folha.object_list)),
         "opcoes": opcoes_por_registrar(plano),
+        "do_plano": remedios_do_plano(plano),
         "ve_declaracoes": _autor(request).pode("candidatos.autodeclaracao_ver", cargo.orgao),
         "confirmacao": Confirmacao(initial=inicial),
         "pode_confirmar": pode,

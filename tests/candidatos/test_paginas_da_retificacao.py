@@ -11,7 +11,7 @@ from pytest_django import DjangoCaptureOnCommitCallbacks
 
 from candidatos.enums import SituacaoClassificacao
 from candidatos.models import Importacao, RetificacaoDoResultado
-from candidatos.servicos import retificacao as servicos
+from candidatos.servicos import ganchos_da_retificacao
 from concursos.models import Cargo
 from nucleo.enums import Papel
 from tests import fabrica
@@ -120,7 +120,9 @@ def test_filtros(cargo: Cargo, efeito: str, numeros: list[str]) -> None:
 
 
 def test_impedimento_mostra_a_comparacao_e_nega_o_ato(cargo: Cargo, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(servicos, "_IMPEDIMENTOS", [lambda cada: "Este cargo já tem convocados."])
+    monkeypatch.setattr(
+        ganchos_da_retificacao, "_IMPEDIMENTOS", [lambda cada, _: "Este cargo já tem convocados."]
+    )
     importacao = comparada(cargo, tabela(cargo, CORRIGIDAS))
     autoridade = como(Papel.AUTORIDADE)
     mostrada = texto(autoridade.get(url("retificacao_previa", importacao)))

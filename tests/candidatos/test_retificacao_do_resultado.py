@@ -21,6 +21,7 @@ from candidatos.consultas.comparacao_do_resultado import (
 from candidatos.consultas.retificacao import cargos_retificados, pares_retificados
 from candidatos.enums import SituacaoClassificacao, SituacaoImportacao
 from candidatos.models import Autodeclaracao, Classificacao, Colocacao, Importacao, RetificacaoDoResultado
+from candidatos.servicos import ganchos_da_retificacao
 from candidatos.servicos import retificacao as servicos
 from candidatos.servicos.classificacao import cargo_classificar
 from candidatos.servicos.desfazer import importacao_desfazer
@@ -106,7 +107,7 @@ def comparada(cargo: Cargo, conteudo: str) -> Importacao:
 
 
 def pedir(importacao: Importacao, **campos: Any) -> None:
-    ato = {
+    ato: dict[str, Any] = {
         "publicada_em": RETIFICADO_EM,
         "veiculo": "Diário Oficial nº 9",
         "motivo": "Recurso provido contra a questão 31.",
@@ -386,7 +387,9 @@ def test_a_base_que_mudou_depois_da_comparacao_da_conflito(cargo: Cargo) -> None
 
 
 def test_impedimento_dos_andares_de_cima(cargo: Cargo, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(servicos, "_IMPEDIMENTOS", [lambda cada: f"{cada.codigo} tem convocados."])
+    monkeypatch.setattr(
+        ganchos_da_retificacao, "_IMPEDIMENTOS", [lambda cada, _: f"{cada.codigo} tem convocados."]
+    )
     importacao = comparada(cargo, tabela(cargo, CORRIGIDAS))
     with pytest.raises(Recusa) as recusa:
         pedir(importacao)
@@ -396,19 +399,19 @@ def test_impedimento_dos_andares_de_cima(cargo: Cargo, monkeypatch: pytest.Monke
 def test_impedimento_que_surge_depois_do_pedido(cargo: Cargo, monkeypatch: pytest.MonkeyPatch) -> None:
     importacao = comparada(cargo, tabela(cargo, CORRIGIDAS))
     pedir(importacao)
-    monkeypatch.setattr(servicos, "_IMPEDIMENTOS", [lambda cada: "Há convocados."])
+    monkeypatch.setattr(ganchos_da_retificacao, "_IMPEDIMENTOS", [lambda cada, _: "Há convocados."])
     assert nada_muda(importacao, Recusa, "não pode ser retificado").detalhes == ["Há convocados."]
 
 
 def test_registrar_duas_vezes_e_um_so_impedimento(monkeypatch: pytest.MonkeyPatch) -> None:
     guardados: list[Any] = []
-    monkeypatch.setattr(servicos, "_IMPEDIMENTOS", guardados)
+    monkeypatch.setattr(ganchos_da_retificacao, "_IMPEDIMENTOS", guardados)
 
-    def impedimento(cargo: Cargo) -> str:
+    def impedimento(cargo: Cargo, _: object) -> str:
         return ""
 
-    servicos.registrar_impedimento(impedimento)
-    servicos.registrar_impedimento(impedimento)
+    ganchos_da_retificacao.registrar_impedimento(impedimento)
+    ganchos_da_retificacao.registrar_impedimento(impedimento)
     assert guardados == [impedimento]
 
 
