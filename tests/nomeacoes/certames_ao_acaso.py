@@ -22,6 +22,7 @@ from candidatos.models import (
     Colocacao,
     Inscricao,
     Resultado,
+    RetificacaoDoResultado,
     Sorteio,
 )
 from concursos.consultas import regras_da_reserva
@@ -33,6 +34,7 @@ from nomeacoes.enums import DesfechoDaRessalva, EfeitoDaDecisao, SituacaoNomeaca
 from nomeacoes.models import FINS_DE_RESSALVA, JUDICIAIS, Evento, Nomeacao
 from nomeacoes.servicos.gravacao import gravar_chamadas
 from tests import fabrica
+from tests.nomeacoes.retificacoes_ao_acaso import notas, retificar
 
 PERDAS = [
     TipoDoEvento.DESISTENCIA,
@@ -172,10 +174,7 @@ class Acaso:
                 versao=1,
                 importacao=importacao,
                 linha=linha,
-                notas={
-                    chave: f"{sorte.randint(1, 8)}{sorte.choice(['0.00', '0.50', '5.05'])}"
-                    for chave in ("pontos", "objetiva", "negro")
-                },
+                notas=notas(sorte),
                 etapas={"Aptidão": sorte.choice(["apto"] * 9 + ["inapto"])},
                 jurado=sorte.random() < 0.2,
             )
@@ -196,6 +195,9 @@ class Acaso:
             if plano.chamadas:
                 gravar_chamadas(plano, _evento(estado.ultima_sequencia, cargo, quantidade=quantidade))
             return
+        if self.sorte.random() < 0.2:
+            retificar(self.sorte, cargo, estado.ultima_sequencia, classificar)
+            return
         self._registrar(cargo, estado, self._acontecimento(cargo, estado))
 
     def _acontecimento(self, cargo: Cargo, estado: EstadoDoCargo) -> dict[str, Any]:
@@ -204,7 +206,8 @@ class Acaso:
         tipo = sorte.choice(PERDAS * 2 + RAROS)
         quem = sorte.choice(estado.habilitados).id
         if tipo == TipoDoEvento.DESFAZIMENTO:
-            desfaziveis = [e for e in estado.eventos if e.tipo not in (TipoDoEvento.CONVOCAR, tipo)]
+            nunca = (TipoDoEvento.CONVOCAR, TipoDoEvento.RETIFICACAO, tipo)
+            desfaziveis = [e for e in estado.eventos if e.tipo not in nunca]
             return {"tipo": tipo, "desfaz": sorte.choice(desfaziveis)} if desfaziveis else {}
         campos: dict[str, Any] = {"tipo": tipo, "candidatura_id": int(quem)}
         if tipo in JUDICIAIS:
@@ -259,7 +262,9 @@ def _evento(ultima: int, cargo: Cargo, **campos: Any) -> Evento:
     )
 
 
-def classificar(cargo: Cargo, *, versao: int = 1) -> None:
+def classificar(
+    cargo: Cargo, *, versao: int = 1, retificacao: RetificacaoDoResultado | None = None
+) -> Classificacao:
     """Homologa a lista que as notas gravadas dão."""
     entradas = entradas_da_classificacao(cargo)
     apurada = apurar_lugares(cargo, entradas)
@@ -270,5 +275,7 @@ def classificar(cargo: Cargo, *, versao: int = 1) -> None:
         versao=versao,
         situacao=SituacaoClassificacao.HOMOLOGADA,
         entradas=resumo_das_entradas(cargo, entradas),
+        retificacao=retificacao,
     )
     Colocacao.objects.bulk_create(apurada.colocacoes(classificacao))
+    return classificacao

@@ -30,7 +30,7 @@ from nomeacoes.consultas.memoria import Memoria, memoria_interna, memoria_public
 from nomeacoes.documentos import atos_com_tudo, pdf_do_ato
 from nomeacoes.enums import TipoDoEvento
 from nomeacoes.management.commands.simular import ler_caso
-from nomeacoes.models import MemoriaDaConvocacao, Nomeacao
+from nomeacoes.models import Evento, MemoriaDaConvocacao, Nomeacao
 from nucleo.enums import Papel
 from nucleo.erros import Recusa
 from nucleo.models import RegistroTrilha
@@ -97,6 +97,7 @@ def test_quinhentos_certames_refazem_se_noutro_processo_iguais(tmp_path: Path) -
     assert any(chamada["remanejado"] for chamada in chamadas)
     assert any(chamada["revertida"] for chamada in chamadas)
     assert any(esperado["vagas_abertas"] for esperado in esperados)
+    assert Evento.objects.filter(tipo="retificacao").count() > CERTAMES // 10
     assert {esperado["lei_aplicavel"] for esperado in esperados} == {True, False}
 
 
