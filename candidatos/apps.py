@@ -46,6 +46,7 @@ ACOES = {
     "candidatos.concurso_homologar": [Papel.AUTORIDADE],
     "candidatos.concurso_prorrogar": [Papel.AUTORIDADE],
     "candidatos.retificacao_pedir_comparacao": [Papel.OPERADOR, Papel.AUTORIDADE],
+    "candidatos.retificacao_sortear": [Papel.OPERADOR],
     "candidatos.retificacao_comparar": [Papel.OPERADOR, Papel.AUTORIDADE],
     "candidatos.resultado_pedir_retificacao": [Papel.AUTORIDADE],
     "candidatos.resultado_retificar": [Papel.AUTORIDADE],

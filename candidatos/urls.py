@@ -14,6 +14,7 @@ from candidatos.views import (
     lugares_da_banca,
     pareamento,
     retificacao,
+    sorteio_da_retificacao,
 )
 
 app_name = "candidatos"
@@ -29,6 +30,7 @@ urlpatterns = [
     path("importacoes/<int:pk>/desfazer/", desfazer.desfazer, name="importacao_desfazer"),
     path("importacoes/<int:pk>/comparar/", retificacao.comparar, name="retificacao_comparar"),
     path("importacoes/<int:pk>/retificacao/", retificacao.previa, name="retificacao_previa"),
+    path("importacoes/<int:pk>/sortear/", sorteio_da_retificacao.sortear, name="retificacao_sortear"),
     path("importacoes/<int:pk>/efeitos/", retificacao.efeitos, name="retificacao_efeitos"),
     path("importacoes/<int:pk>/retificar/", retificacao.retificar, name="resultado_retificar"),
     path("retificacoes/<int:pk>/", retificacao.retificacao, name="retificacao"),

@@ -12,7 +12,7 @@ from django.db.models import Exists, OuterRef, QuerySet, TextField
 from django.db.models.functions import Cast
 
 from candidatos.enums import SituacaoDeclaracao
-from candidatos.models import Candidatura, Classificacao, Resultado, ValorAnterior
+from candidatos.models import Candidatura, Classificacao, Importacao, Resultado, ValorAnterior
 from concursos.consultas import barreira_das_regras, criterios_de_classificacao, regras_da_reserva
 from concursos.enums import EfeitoDaNaoConfirmacao
 from concursos.models import Cargo
@@ -63,8 +63,8 @@ def entradas_da_classificacao(cargo: Cargo) -> list[Entrada]:
 def entradas_da_versao(versao: Classificacao) -> list[Entrada]:
     """As entradas de que saiu uma lista oficial, ainda que depois retificada, na mesma ordem.
 
-    As notas são as que as colocações guardam; o nascimento e a declaração que o arquivo de uma retificação
-    posterior mudou, os de antes dele.
+    As notas são as que as colocações guardam; o nascimento, a declaração e o número sorteado que uma
+    retificação posterior mudou, os de antes dela.
     """
     colocacoes = versao.colocacoes.order_by()
     com_notas = colocacoes.filter(resultado__isnull=False)
@@ -97,6 +97,13 @@ def _antes_das_retificacoes(versao: Classificacao) -> dict[int, dict[str, Any]]:
             das_pessoas = Candidatura.objects.filter(cargo=versao.cargo_id).values_list("pk", caminho)
             for candidatura, pk in das_pessoas.iterator():
                 antes.setdefault(candidatura, {}).update(valores.get(pk, {}))
+    posteriores = Importacao.objects.filter(
+        retificacao__concurso=versao.cargo.edital.concurso_id, retificacao__numero__gt=numero
+    )
+    posteriores = posteriores.order_by("-retificacao__numero")
+    for sorteados in posteriores.values_list("plano__sorteios_antes", flat=True):
+        for candidatura, sorteado in (sorteados or {}).items():
+            antes.setdefault(int(candidatura), {})["sorteio"] = sorteado
     return antes
 
 

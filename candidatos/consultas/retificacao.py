@@ -9,7 +9,7 @@ from django.db.models import Max, QuerySet
 
 from candidatos.consultas.comparacao_do_resultado import Linha, Par, comparar, lugares_da, quantos_cargos
 from candidatos.enums import SituacaoClassificacao
-from candidatos.models import Candidatura, Classificacao, RetificacaoDoResultado
+from candidatos.models import Candidatura, Classificacao, Importacao, RetificacaoDoResultado
 from concursos.models import Cargo, Concurso
 from nucleo.permissoes import Pessoa
 
@@ -90,6 +90,27 @@ def linhas_dos_pares(pares: Sequence[Par]) -> list[Linha]:
         Linha(inscricao.numero, inscricao.candidato.nome, inscricao.pk, par)
         for par in pares
         for inscricao in (pessoas[par.candidatura].inscricao,)
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class EmpateComparado:
+    """Um grupo que a lista nova não separa: (inscrição, nome) de cada um."""
+
+    cargo: Cargo
+    pessoas: list[tuple[str, str]]
+
+
+def empates_da_comparacao(importacao: Importacao) -> list[EmpateComparado]:
+    """Os que a comparação guardada deixou à espera de sorteio, na ordem do código do cargo."""
+    guardados = {
+        cada["cargo"]: cada.get("empates", [])
+        for cada in importacao.plano.get("retificacao", {}).get("cargos", [])
+    }
+    return [
+        EmpateComparado(cargo, [(numero, nome) for numero, nome in grupo])
+        for cargo in Cargo.objects.filter(pk__in=guardados).order_by("codigo")
+        for grupo in guardados[cargo.pk]
     ]
 
 

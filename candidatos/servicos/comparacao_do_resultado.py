@@ -29,6 +29,7 @@ from candidatos.consultas.entradas import entradas_da_classificacao, resumo_das_
 from candidatos.consultas.retificacao import homologadas_dos_cargos
 from candidatos.models import Candidatura, Classificacao, Importacao
 from candidatos.servicos.conferencia import Processado, processar
+from candidatos.servicos.sorteio_da_retificacao import aplicar_sorteio
 from concursos.models import Cargo
 from cotas import Habilitado
 from nucleo.erros import Conflito
@@ -64,6 +65,7 @@ class Apuracao(NamedTuple):
     pessoas: Mapping[int, tuple[str, str]]
     habilitados: Sequence[Habilitado]
     pares: Mapping[int, Par]
+    empates: list[list[tuple[str, str]]]
 
     def efeitos(self) -> EfeitosNoCargo | None:
         """O que a lista nova faz a quem já foi chamado; lê os registros do cargo neste momento."""
@@ -85,6 +87,7 @@ def apuracoes(importacao: Importacao, processado: Processado, progresso: Progres
     for feitos, cargo in enumerate(cargos):
         progresso(feitos, len(tocados), f"{cargo}: comparando as listas")
         homologada = homologadas.get(cargo.pk)
+        aplicar_sorteio(importacao, cargo)
         entradas = entradas_da_classificacao(cargo)
         resumo = resumo_das_entradas(cargo, entradas)
         if not entradas or (homologada is not None and homologada.entradas == resumo):
@@ -106,6 +109,7 @@ def apuracoes(importacao: Importacao, processado: Processado, progresso: Progres
             pessoas,
             [habilitado_da_colocacao(cada) for cada in colocacoes if cada.posicao is not None],
             {par.candidatura: par for par in pares},
+            _empates(listas),
         )
 
 
@@ -139,6 +143,16 @@ def _pendencias(cargo: Cargo, listas: ListasApuradas) -> list[str]:
     return frases
 
 
+def _empates(listas: ListasApuradas) -> list[list[tuple[str, str]]]:
+    """Inscrição e nome dos empatados de cada grupo, que só um sorteio separa."""
+    chaves = {pk for empate in listas.empates for pk in empate["candidaturas"]}
+    linhas = Candidatura.objects.filter(pk__in=chaves).values_list(
+        "pk", "inscricao__numero", "inscricao__candidato__nome"
+    )
+    pessoas = {pk: (numero, nome) for pk, numero, nome in linhas}
+    return [[pessoas[pk] for pk in empate["candidaturas"]] for empate in listas.empates]
+
+
 def _em_lista(numeros: list[str]) -> str:
     ditos = ", ".join(numeros[:EMPATADOS_DITOS])
     return ditos if len(numeros) <= EMPATADOS_DITOS else f"{ditos} e mais {len(numeros) - EMPATADOS_DITOS}"
@@ -162,6 +176,7 @@ class ComparacaoDoResultado:
         """Acrescenta um cargo, com o que a lista nova lhe faz a quem já foi chamado."""
         guardado = cargo_em_json(apuracao.comparado, apuracao.pessoas, self._espaco)
         efeitos = apuracao.efeitos()
+        guardado["empates"] = apuracao.empates
         guardado["efeitos"] = efeitos.em_json() if efeitos else None
         self._espaco -= len(guardado["mudancas"])
         self.cargos.append(guardado)

@@ -27,6 +27,7 @@ from candidatos.consultas.importacao import em_curso, importacoes_ao_alcance
 from candidatos.consultas.retificacao import (
     CargoRetificado,
     cargos_retificados,
+    empates_da_comparacao,
     linhas_dos_pares,
     pares_retificados,
     retificacoes_ao_alcance,
@@ -76,6 +77,9 @@ def previa(request: Pedido, pk: int) -> HttpResponse:
         "cargos": cargos,
         "impedimentos": _impedimentos(alvo, cargos) if aberta else [],
         "efeitos": efeitos_guardados(alvo),
+        "pode_sortear": aberta
+        and bool(empates_da_comparacao(alvo))
+        and _pode(request, alvo, "candidatos.retificacao_sortear"),
         "pode_comparar": aberta and _pode(request, alvo, "candidatos.retificacao_pedir_comparacao"),
         "pode_retificar": aberta and _pode(request, alvo, "candidatos.resultado_pedir_retificacao"),
         "reservas": _ve_reservas(request, alvo),

@@ -140,7 +140,7 @@ def test_no_navegador_ve_se_confirma_se_e_o_plano_remedeia(
             aba.pagina.fill(f"#id_{campo}", valor)
         aba.pagina.get_by_label("Conferi o que a retificação faz").check()
         aba.pagina.get_by_role("button", name="Retificar o resultado").click()
-        aba.pagina.wait_for_url(f"**{previa}")
+        aba.pagina.wait_for_url("**/retificacoes/**")
         feita = RetificacaoDoResultado.objects.get()
         assert aba.defeitos(reverse("candidatos:retificacao", args=[feita.pk])) == []
         assert aba.defeitos(reverse("nomeacoes:vagas", args=[cargo.pk])) == []
