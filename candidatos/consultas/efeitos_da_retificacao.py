@@ -19,7 +19,7 @@ from cotas import Habilitado
 class Afetado(NamedTuple):
     """Alguém a quem a lista nova faz diferença, em palavras. Lugares na lista geral; nulo: não aprovado.
 
-    `hoje`: como está; `seria`: como estaria se sempre se tivesse chamado pela lista nova.
+    `hoje`: como está; `seria`: como estaria se a lista nova fosse a de sempre.
     """
 
     numero: str

@@ -119,7 +119,6 @@ SEM_PORTA = {
     "candidatos.servicos.valores.nota_em_texto": "só escreve uma nota",
     "concursos.servicos.justificativas.justificar": "chamada por serviços que já passaram pela porta",
     "concursos.servicos.retificacao.mudancas_da_retificacao": "só compara o antigo e o novo",
-    "concursos.servicos.trancas.trancar_cargo": "só tranca, para serviços que já passaram pela porta",
     "nomeacoes.servicos.retificacao.gravar_retificacao": "gancho de serviço que já passou pela porta",
     "nomeacoes.servicos.ocorrencias.gravar_evento": "chamada por serviços que já passaram pela porta",
     "nomeacoes.servicos.producao.pedir_producao": "chamada por serviços que já passaram pela porta",
