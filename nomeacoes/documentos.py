@@ -166,8 +166,8 @@ def _da_nomeacao(ato: Ato, acervo: Acervo) -> dict[str, Any]:
         # Só onde há espelho ou ressalva: o contexto dos atos que não os têm continua o mesmo.
         **({"espelho": True} if nomeacao.espelho else {}),
         **({"ressalva": acervo.ressalvas[quem]} if quem in acervo.ressalvas else {}),
-        "lugar_geral": acervo.lugar(quem, CategoriaDaVaga.AMPLA),
-        "lugar_na_lista": None if lista == CategoriaDaVaga.AMPLA else acervo.lugar(quem, lista),
+        "lugar_geral": acervo.lugar(nomeacao.pk, CategoriaDaVaga.AMPLA),
+        "lugar_na_lista": None if lista == CategoriaDaVaga.AMPLA else acervo.lugar(nomeacao.pk, lista),
         "remanejamentos": [
             _pessoa(remanejada.nomeacao.candidatura)
             | {

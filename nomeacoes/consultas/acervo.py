@@ -6,9 +6,9 @@ from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from candidatos.enums import SituacaoClassificacao
 from candidatos.models import Colocacao
 from concursos.models import Cargo
+from nomeacoes.consultas.estado import lista_inicial
 from nomeacoes.consultas.valem import nomeacoes_que_valem
 from nomeacoes.enums import CategoriaDaVaga, TipoAto, TipoDoEvento
 from nomeacoes.models import JUDICIAIS, Ato, Evento, Nomeacao, Ocupacao
@@ -18,10 +18,11 @@ from nomeacoes.models import JUDICIAIS, Ato, Evento, Nomeacao, Ocupacao
 class Acervo:
     """Leituras de um cargo, por identificador.
 
-    `colocacoes`: por candidatura; `ocupacoes`: as de cada nomeação, em sequência, sem os remanejamentos de
-    convocação desfeita; `causadas`: os que cada chamada provocou, na ordem; `reabertas`: nomeações em vaga
-    que já tivera ocupante; `nomeadores`: o ato de nomeação de cada nomeação, que a assinatura atualiza;
-    `ressalvas`: por candidatura, {"tipo": "sub_judice" ou "ordem_judicial", "processo"} da que está aberta.
+    `colocacoes`: por nomeação, na lista que valia ao chamar; `ocupacoes`: as de cada nomeação, em sequência,
+    sem os remanejamentos de convocação desfeita; `causadas`: os que cada chamada provocou, na ordem;
+    `reabertas`: nomeações em vaga que já tivera ocupante; `nomeadores`: o ato de nomeação de cada nomeação,
+    que a assinatura atualiza; `ressalvas`: por candidatura, {"tipo": "sub_judice" ou "ordem_judicial",
+    "processo"} da que está aberta.
     """
 
     colocacoes: Mapping[int, Colocacao]
@@ -46,9 +47,11 @@ class Acervo:
         da_chamada = self.ocupacoes[ocupacao.causa_id][0]
         return ultima.pk == ocupacao.pk and da_chamada.categoria == self.anterior(ocupacao)
 
-    def lugar(self, candidatura_id: int, lista: str) -> int | None:
-        """Lugar de quem se chama na lista dada, na classificação homologada."""
-        colocacao = self.colocacoes[candidatura_id]
+    def lugar(self, nomeacao_id: int, lista: str) -> int | None:
+        """Lugar de quem se chamou na lista dada, na classificação que valia então; nulo se não tinha."""
+        colocacao = self.colocacoes.get(nomeacao_id)
+        if colocacao is None:
+            return None
         lugares = {
             CategoriaDaVaga.AMPLA: colocacao.posicao,
             CategoriaDaVaga.COTAS: colocacao.posicao_cotas,
@@ -101,13 +104,27 @@ def _ressalvas_judiciais(cargo: Cargo) -> Mapping[int, Mapping[str, str]]:
 
 def _colocacoes(cargo: Cargo) -> Mapping[int, Colocacao]:
     """Só de quem foi chamado alguma vez: a lista inteira pode ter centenas de milhares."""
-    chamadas = Nomeacao.objects.filter(vaga__cargo=cargo).values("candidatura")
-    colocacoes = Colocacao.objects.filter(
-        candidatura__in=chamadas,
-        classificacao__cargo=cargo,
-        classificacao__situacao=SituacaoClassificacao.HOMOLOGADA,
+    retificacoes = list(
+        Evento.objects.filter(cargo=cargo, classificacao__isnull=False)
+        .select_related("classificacao")
+        .order_by("sequencia")
     )
-    return {colocacao.candidatura_id: colocacao for colocacao in colocacoes}
+    valiam = [(0, lista_inicial(cargo, retificacoes))]
+    valiam += [(evento.sequencia, evento.classificacao) for evento in retificacoes]
+    chamadas: dict[int, list[tuple[int, int]]] = defaultdict(list)
+    feitas = Nomeacao.objects.filter(vaga__cargo=cargo)
+    for pk, quem, sequencia in feitas.values_list("pk", "candidatura", "evento__sequencia"):
+        lista = next(lista for desde, lista in reversed(valiam) if desde < sequencia)
+        if lista is not None:
+            chamadas[lista.pk].append((pk, quem))
+    colocacoes = {}
+    for chave, feitas_por_ela in chamadas.items():
+        de_chamados = Colocacao.objects.filter(
+            classificacao=chave, candidatura__in=feitas.values("candidatura")
+        )
+        de_quem = {colocacao.candidatura_id: colocacao for colocacao in de_chamados}
+        colocacoes |= {pk: de_quem[quem] for pk, quem in feitas_por_ela if quem in de_quem}
+    return colocacoes
 
 
 def _reabertas(cargo: Cargo) -> frozenset[int]:

@@ -8,7 +8,7 @@ from candidatos.consultas.comparacao_do_resultado import Par
 from candidatos.consultas.efeitos_da_retificacao import Afetado
 from candidatos.models import Candidatura
 from cotas import Apuracao, Chamada, Preterido
-from nomeacoes.consultas.consequencia import numero_em_texto
+from nomeacoes.consultas.espera import n
 from nomeacoes.consultas.plano import NOME_DA_RESERVA
 from nomeacoes.enums import CategoriaDaVaga, SituacaoNomeacao
 from nomeacoes.models import Nomeacao
@@ -48,7 +48,7 @@ class Afetados:
 
     def em_vaga(self, quem: str, teria: int | None) -> Afetado:
         """Quem ocupa vaga e não a teria, ou teria outra, de número `teria`."""
-        vaga = numero_em_texto(self._apuracao.vaga_de[quem])
+        vaga = n(self._apuracao.vaga_de[quem])
         conta = NOME_DA_RESERVA[CategoriaDaVaga(self._apuracao.ocupacao[quem])]
         situacao = self._situacoes.get(int(quem))
         hoje = f"na vaga {vaga}, pela {conta}"
@@ -66,12 +66,12 @@ class Afetados:
             if self._apuracao.extinto:
                 hoje = "já não se convoca para o cargo"
             return self._afetado(quem, hoje, seria, f"Tem {DIREITO}: a autoridade decide como o cumprir.")
-        vaga = numero_em_texto(chamada.vaga)
+        vaga = n(chamada.vaga)
         remedio = (
             f"É da próxima chamada, para a vaga {vaga}. Tem {DIREITO}: convoque antes de qualquer outra."
         )
         if vez > 1:
-            numero = numero_em_texto(vez)
+            numero = n(vez)
             remedio = (
                 f"A sua vez vem na {numero}ª chamada, para a vaga {vaga}. Tem {DIREITO}: convoque {numero}."
             )
@@ -82,4 +82,4 @@ class Afetados:
 
 def _teria_sido(vaga: int) -> str:
     """Sem a reserva por que o seria, que diz o que a pessoa declarou (LGPD, art. 5º, II)."""
-    return f"teria sido chamada para a vaga {numero_em_texto(vaga)}"
+    return f"teria sido chamada para a vaga {n(vaga)}"

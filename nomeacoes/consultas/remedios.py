@@ -9,7 +9,7 @@ from candidatos.consultas.efeitos_da_retificacao import efeitos_guardados_do_car
 from candidatos.models import Candidatura, RetificacaoDoResultado
 from concursos.models import Cargo
 from cotas import Previsor
-from nomeacoes.consultas.consequencia import numero_em_texto
+from nomeacoes.consultas.espera import n
 from nomeacoes.consultas.estado import EstadoDoCargo, estado_do_cargo
 from nomeacoes.consultas.plano import Plano
 from nomeacoes.enums import TipoDoEvento
@@ -84,7 +84,7 @@ def _vez(previsor: Previsor, pessoa: Candidatura) -> str:
     previsao = previsor.ate_a_pessoa(str(pessoa.pk))
     if previsao is None:
         return "sem vez prevista"
-    vaga = f"para a vaga {numero_em_texto(previsao.chamada.vaga)}"
+    vaga = f"para a vaga {n(previsao.chamada.vaga)}"
     if previsao.quantas == 1:
         return f"é da próxima chamada, {vaga}"
-    return f"a sua vez vem na {numero_em_texto(previsao.quantas)}ª chamada, {vaga}"
+    return f"a sua vez vem na {n(previsao.quantas)}ª chamada, {vaga}"

@@ -14,8 +14,8 @@ from concursos.models import Cargo
 from cotas import Chamada, Habilitado, TipoEvento, apurar, efeitos_da_lista
 from cotas import Evento as EventoDoMotor
 from nomeacoes.consultas.afetados import Afetados
-from nomeacoes.consultas.consequencia import frase_da_proxima
 from nomeacoes.consultas.estado import EstadoDoCargo, apurar_com, estado_do_cargo
+from nomeacoes.consultas.situacoes import frase_da_proxima
 from nomeacoes.models import Evento
 
 

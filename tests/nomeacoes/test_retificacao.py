@@ -347,6 +347,26 @@ def com_historia(cargo: Cargo) -> Cargo:
     return cargo
 
 
+def test_o_ato_diz_o_lugar_na_lista_por_que_se_chamou(cargo: Cargo) -> None:
+    """N2 era o segundo quando se chamou; assina-se depois de a lista nova já não o trazer."""
+    chamada = mundo.convocar(cargo, 2)
+    retificar(cargo, NOTAS | {"N2": "40,00"})
+    servicos.convocacao_assinar(autor=mundo.autoridade(), evento=chamada)
+    lugares = {
+        ato.contexto["candidato"]["inscricao"]: ato.contexto["lugar_geral"] for ato in mundo.atos(chamada)
+    }
+    assert lugares == {"N1": 1, "N2": 2}
+
+
+def test_o_ato_de_quem_se_chama_depois_diz_o_lugar_na_lista_nova(cargo: Cargo) -> None:
+    mundo.convocar(cargo, 1)
+    retificar(cargo, SOBE_N4)
+    seguinte = mundo.convocar(cargo, 1, data=mundo.HOJE)
+    assert [
+        (ato.contexto["candidato"]["inscricao"], ato.contexto["lugar_geral"]) for ato in mundo.atos(seguinte)
+    ] == [("N4", 2)]
+
+
 @pytest.mark.parametrize("fazer", [memoria_publica, memoria_interna])
 def test_a_memoria_leva_a_lista_de_cada_retificacao_e_refaz_a_ordem(
     com_historia: Cargo, fazer: Any, tmp_path: Path
