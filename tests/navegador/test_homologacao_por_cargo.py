@@ -78,6 +78,10 @@ def _so_um_esta_homologado(mesa: Mesa) -> None:
     assert f"em {ANTES:%d/%m/%Y}, válido até {somar_meses(ANTES, 24):%d/%m/%Y}" in primeira
     assert "Classificado" in segunda
     autoridade.examinar()
+    autoridade.ir(mesa.concurso)
+    autoridade.examinar()
+    autoridade.seguir("Edital nº")
+    autoridade.examinar()
 
 
 def _o_homologado_ja_se_convoca(mesa: Mesa) -> None:
