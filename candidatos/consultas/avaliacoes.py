@@ -95,13 +95,26 @@ def impedimento_das_avaliacoes(cargo: Cargo, corrente: Classificacao) -> list[st
     return frases
 
 
+def cargos_que_a_avaliacao_mudaria(inscricao: Inscricao, especie: EspecieDeAvaliacao) -> list[str]:
+    """Os cargos já homologados em cuja lista específica a inscrição está.
+
+    Homologado um cargo em que não foi aprovada, ainda se avalia para o outro a que concorre.
+    """
+    listas = Classificacao.objects.filter(
+        situacao=SituacaoClassificacao.HOMOLOGADA,
+        colocacoes__candidatura__inscricao=inscricao,
+        **{f"colocacoes__{LUGAR[especie]}__isnull": False},
+    )
+    return [str(lista.cargo) for lista in listas.select_related("cargo").order_by("cargo__codigo")]
+
+
 def inscricoes_pelos_numeros(concurso: Concurso, numeros: Iterable[str]) -> dict[str, Inscricao]:
     """Inscrições do concurso, com a declaração e as regras dos seus cargos, por número."""
     achadas = Inscricao.objects.filter(edital__concurso=concurso, numero__in=set(numeros))
     return {
         inscricao.numero: inscricao
         for inscricao in achadas.select_related("autodeclaracao", "candidato").prefetch_related(
-            "candidaturas__cargo__regras", "candidaturas__cargo__homologacao", "avaliacoes"
+            "candidaturas__cargo__regras", "avaliacoes"
         )
     }
 

@@ -18,6 +18,7 @@ from candidatos.consultas.avaliacoes import (
     SITUACAO,
     SituacaoDaEtapa,
     candidaturas_a_avaliar,
+    cargos_que_a_avaliacao_mudaria,
     especies_das_regras,
     inscricoes_pelos_numeros,
     situacao_das_etapas,
@@ -154,7 +155,7 @@ def _impedimento(
     cargos = [candidatura.cargo for candidatura in inscricao.candidaturas.all()]
     if not any(especie in especies_das_regras(cargo.regras) for cargo in cargos):
         return f"{numero}: o edital não prevê esta etapa para os cargos a que concorre."
-    if homologados := [str(cargo) for cargo in cargos if hasattr(cargo, "homologacao")]:
+    if homologados := cargos_que_a_avaliacao_mudaria(inscricao, especie):
         return (
             f"{numero}: o resultado de {', '.join(homologados)} já foi homologado. Registre a não "
             "confirmação como ocorrência do cargo."

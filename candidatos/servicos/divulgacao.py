@@ -49,6 +49,12 @@ def resultado_divulgar(
         raise Recusa("Diga até quando cabem recursos: um dia não anterior ao da publicação.")
     if impedimentos := impedimentos_da_divulgacao(concurso, especie):
         raise Recusa("O resultado ainda não pode ser divulgado.", impedimentos)
+    listas = list(
+        Classificacao.objects.filter(
+            cargo__edital__concurso=concurso, situacao=SituacaoClassificacao.CORRENTE
+        )
+    )
+    _recusar_repetida(concurso, especie, publicada_em, listas)
     ultimo = concurso.divulgacoes.filter(especie=especie).aggregate(maior=Max("numero"))["maior"] or 0
     nova = Divulgacao.objects.create(
         concurso=concurso,
@@ -58,9 +64,6 @@ def resultado_divulgar(
         veiculo=veiculo.strip(),
         recursos_ate=recursos_ate if especie is EspecieDeDivulgacao.PRELIMINAR else None,
         autor=autor.pessoa,
-    )
-    listas = Classificacao.objects.filter(
-        cargo__edital__concurso=concurso, situacao=SituacaoClassificacao.CORRENTE
     )
     nova.classificacoes.set(listas)
     registrar(
@@ -152,6 +155,17 @@ def recurso_decidir(
         depois={"situacao": situacao, "nota": recurso.nota_depois, "decidido_por": recurso.decidido_por},
     )
     return recurso
+
+
+def _recusar_repetida(
+    concurso: Concurso, especie: EspecieDeDivulgacao, publicada_em: date, listas: list[Classificacao]
+) -> None:
+    """O mesmo resultado, do mesmo dia, enviado outra vez: duas pessoas, ou o botão apertado duas vezes."""
+    ultima = concurso.divulgacoes.filter(especie=especie).order_by("-pk").first()
+    if ultima is None or ultima.publicada_em != publicada_em:
+        return
+    if set(ultima.classificacoes.values_list("pk", flat=True)) == {lista.pk for lista in listas}:
+        raise Recusa(f"Já se registrou esta divulgação, com as mesmas listas: {ultima}.")
 
 
 def _exigir_publicacao(

@@ -19,7 +19,7 @@ from candidatos.servicos.avaliacoes import avaliacoes_registrar
 from candidatos.servicos.classificacao import cargo_classificar
 from candidatos.servicos.homologacao import concurso_homologar
 from concursos.enums import EfeitoDaNaoConfirmacao
-from concursos.models import Cargo, HomologacaoDoCargo
+from concursos.models import Cargo
 from nucleo.enums import Papel
 from nucleo.erros import Recusa
 from nucleo.models import RegistroTrilha
@@ -172,14 +172,41 @@ def test_avaliar_duas_vezes_pede_que_se_diga_que_e_recurso() -> None:
     assert recusa.value.detalhes == ["01: já foi avaliada. Se isto decide um recurso, marque “em recurso”."]
 
 
-def test_depois_da_homologacao_do_cargo_nao_se_avalia() -> None:
-    cargo = montar()
-    HomologacaoDoCargo.objects.create(
-        cargo=cargo, homologado_em=DIA, veiculo="DOM nº 1", validade_ate=DIA + timedelta(days=365)
+def homologar_so(cargo: Cargo) -> None:
+    concurso_homologar(
+        autor=fabrica.autor(Papel.AUTORIDADE),
+        concurso=cargo.edital.concurso,
+        homologado_em=date(2024, 3, 1),
+        veiculo="DOM nº 1",
+        cargos=[cargo],
     )
+
+
+def test_depois_da_homologacao_do_cargo_nao_se_avalia_quem_esta_na_lista_dele() -> None:
+    cargo = montar()
+    outro = fabrica.cargo(regras=cargo.regras, cotas=2, pcd=1, nome="Outro")
+    fabrica.candidatura(cargo=outro, numero="91")
+    registrar(cargo)
+    registrar(cargo, BIO)
+    classificar(cargo)
+    homologar_so(cargo)
     with pytest.raises(Recusa) as recusa:
-        registrar(cargo)
+        registrar(cargo, em_recurso=True)
     assert "já foi homologado" in recusa.value.detalhes[0]
+
+
+def test_homologado_o_cargo_em_que_nao_passou_avalia_se_para_o_outro() -> None:
+    cargo = montar(biopsicossocial=False)
+    outro = fabrica.cargo(regras=cargo.regras, cotas=2, pcd=1, nome="Outro")
+    reprovada = fabrica.candidatura(cargo=cargo, numero="04", nota="10.00", negro=True)
+    segunda = Candidatura.objects.create(inscricao=reprovada.inscricao, cargo=outro)
+    fabrica.resultado(candidatura=segunda, nota="80.00")
+    registrar(cargo)
+    classificar(cargo)
+    classificar(outro)
+    homologar_so(cargo)
+    assert registrar(cargo, resultados={"04": NAO}) == 1
+    assert lugares(outro)["04"] == (1, None, None)
 
 
 def test_depois_da_homologacao_do_concurso_nao_se_avalia() -> None:

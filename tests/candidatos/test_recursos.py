@@ -170,6 +170,28 @@ def test_divulgacao_em_dia_impossivel(
         divulgar(cargo, especie, publicada_em=dia)
 
 
+def test_a_mesma_divulgacao_enviada_duas_vezes_registra_se_uma(cargo: Cargo) -> None:
+    divulgar(cargo)
+    with pytest.raises(Recusa, match="Já se registrou esta divulgação"):
+        divulgar(cargo)
+    assert Divulgacao.objects.count() == 1
+    classificar(cargo)
+    assert divulgar(cargo).numero == 2
+
+
+def test_recurso_que_chega_depois_do_final_espera_decisao_e_pode_dar_outro_final(cargo: Cargo) -> None:
+    divulgar(cargo)
+    divulgar(cargo, FINAL)
+    recurso = recorrer(cargo)
+    frases = [item.texto for item in impedimentos_da_homologacao(cargo.edital.concurso)]
+    assert frases == ["Analista: 1 recurso espera decisão."]
+    decidir(recurso)
+    classificar(cargo)
+    outro = divulgar(cargo, FINAL, publicada_em=date(2024, 2, 25))
+    assert outro.numero == 2
+    assert [m.lugar for m in o_que_mudou(outro)[0].listas[0].mudancas] == [2, 3]
+
+
 def test_quem_so_le_ve_o_recurso_e_nao_o_decide(client: Client, cargo: Cargo) -> None:
     divulgar(cargo)
     pagina = reverse("candidatos:recurso", args=[recorrer(cargo).pk])
