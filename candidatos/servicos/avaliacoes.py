@@ -38,7 +38,7 @@ Resultados = Mapping[str, ResultadoDaAvaliacao]
 
 @dataclass(frozen=True, slots=True)
 class QuadroDasAvaliacoes:
-    """O andamento das etapas e, da espécie escolhida, quem falta."""
+    """O andamento da etapa, cargo a cargo, e quem falta."""
 
     etapas: list[SituacaoDaEtapa]
     faltam: list[Candidatura]
@@ -48,7 +48,8 @@ class QuadroDasAvaliacoes:
 def avaliacoes_ver(*, autor: Autor, concurso: Concurso, especie: EspecieDeAvaliacao) -> QuadroDasAvaliacoes:
     """Quem falta avaliar. Diz quem declarou: dado sensível, e a leitura fica na trilha, sem pessoas."""
     registrar(autor=autor, acao="candidatos.avaliacoes_ver", objeto=concurso)
-    return QuadroDasAvaliacoes(situacao_das_etapas(concurso), candidaturas_a_avaliar(concurso, especie))
+    etapas = [etapa for etapa in situacao_das_etapas(concurso) if etapa.especie is especie]
+    return QuadroDasAvaliacoes(etapas, candidaturas_a_avaliar(concurso, especie))
 
 
 @servico

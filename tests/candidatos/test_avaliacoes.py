@@ -260,7 +260,10 @@ def test_pagina_mostra_quem_falta_confere_e_so_depois_grava(client: Client) -> N
         backend="django.contrib.auth.backends.ModelBackend",
     )
     pagina = reverse("candidatos:avaliacoes", args=[cargo.edital.concurso_id, HETERO.value])
-    assert "Ninguém à espera" not in client.get(pagina).content.decode()
+    dito = client.get(pagina).content.decode()
+    assert "Ninguém à espera" not in dito
+    # Uma linha de andamento por cargo: a outra etapa tem a sua página.
+    assert dito.count(f"<td>{cargo.codigo} –") == 1
     endereco = reverse("candidatos:avaliacoes_registrar", args=[cargo.edital.concurso_id, HETERO.value])
     dados = {
         "data": "2024-02-01",
