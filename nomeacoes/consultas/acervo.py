@@ -117,7 +117,7 @@ def _colocacoes(cargo: Cargo) -> Mapping[int, Colocacao]:
         lista = next(lista for desde, lista in reversed(valiam) if desde < sequencia)
         if lista is not None:
             chamadas[lista.pk].append((pk, quem))
-    colocacoes = {}
+    colocacoes: dict[int, Colocacao] = {}
     for chave, feitas_por_ela in chamadas.items():
         de_chamados = Colocacao.objects.filter(
             classificacao=chave, candidatura__in=feitas.values("candidatura")
