@@ -29,6 +29,10 @@ DEBUG = False
 
 SECRET_KEY = env.str("SECRET_KEY", default="") or chave_secreta(DADOS / "chave_secreta")
 ALLOWED_HOSTS = env.list("NOMEIA_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
+# Endereço público do sistema ("https://nomeia.exemplo.gov.br"), sem barra no fim: vai no QR dos atos.
+NOMEIA_ENDERECO = env.str("NOMEIA_ENDERECO", default="").rstrip("/")
+NOMEIA_VERIFICACOES_POR_MINUTO = env.int("NOMEIA_VERIFICACOES_POR_MINUTO", default=30)
+NOMEIA_PROXY = env.bool("NOMEIA_PROXY", default=False)
 CSRF_TRUSTED_ORIGINS = env.list("NOMEIA_ORIGENS", default=[])
 
 INSTALLED_APPS = [
@@ -244,7 +248,7 @@ if PRODUCAO:
     SECURE_HSTS_SECONDS = env.int("NOMEIA_HSTS", default=365 * 24 * 60 * 60)
     SECURE_HSTS_INCLUDE_SUBDOMAINS = True
     SECURE_HSTS_PRELOAD = True
-    if env.bool("NOMEIA_PROXY", default=False):
+    if NOMEIA_PROXY:
         # Só atrás de um servidor que apaga este cabeçalho de quem vem de fora.
         SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 

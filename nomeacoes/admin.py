@@ -13,7 +13,7 @@ from django.urls import reverse
 from concursos.models import Cargo, Concurso
 from nomeacoes import servicos
 from nomeacoes.enums import TipoDoEvento
-from nomeacoes.models import Ato, Evento, Nomeacao, Vaga
+from nomeacoes.models import Ato, DispensaDosQuatroOlhos, Evento, Mandato, Nomeacao, Vaga
 from nucleo.administracao import AdminComPapeis
 from nucleo.erros import Recusa
 from nucleo.permissoes import Pessoa, autor_do_pedido
@@ -114,6 +114,28 @@ class NomeacaoAdmin(SoLeitura):
     list_filter = ["situacao"]
     search_fields = ["candidatura__inscricao__numero", "candidatura__inscricao__candidato__nome_busca"]
     list_select_related = ["vaga__cargo", "candidatura__inscricao", "candidatura__cargo", "evento"]
+
+
+@admin.register(Mandato)
+class MandatoAdmin(AdminComPapeis):
+    """Datas de que dependem os avisos do período eleitoral e do fim do mandato."""
+
+    acao_ver = "nomeacoes.mandato_ver"
+    acao_incluir = acao_alterar = acao_excluir = "nomeacoes.mandato_administrar"
+    caminho_do_orgao = "orgao"
+    list_display = ["municipio", "orgao", "pleito", "posse_dos_eleitos", "fim"]
+    list_select_related = ["municipio", "orgao__municipio"]
+
+
+@admin.register(DispensaDosQuatroOlhos)
+class DispensaDosQuatroOlhosAdmin(AdminComPapeis):
+    """Órgãos em que uma só pessoa redige e assina."""
+
+    acao_ver = "nomeacoes.mandato_ver"
+    acao_incluir = acao_alterar = acao_excluir = "nomeacoes.mandato_administrar"
+    caminho_do_orgao = "orgao"
+    list_display = ["orgao", "ate", "motivo"]
+    list_select_related = ["orgao__municipio"]
 
 
 @admin.register(Ato)

@@ -32,7 +32,15 @@ class NomeacoesConfig(AppConfig):
             {
                 "nomeacoes.ver": leitores,
                 "nomeacoes.convocacao_planejar": prepara,
-                "nomeacoes.convocacao_confirmar": [Papel.AUTORIDADE],
+                # Quem confirma redige as minutas, e por isso não as confere nem assina.
+                "nomeacoes.convocacao_confirmar": prepara,
+                "nomeacoes.certificacao_registrar": prepara,
+                "nomeacoes.convocacao_conferir": prepara,
+                "nomeacoes.ato_conferir": prepara,
+                "nomeacoes.convocacao_publicar": prepara,
+                "nomeacoes.ato_publicar": prepara,
+                "nomeacoes.mandato_ver": [*leitores, Papel.ADMINISTRADOR],
+                "nomeacoes.mandato_administrar": [Papel.ADMINISTRADOR],
                 "nomeacoes.convocacao_assinar": [Papel.AUTORIDADE],
                 "nomeacoes.ato_assinar": [Papel.AUTORIDADE],
                 "nomeacoes.atos_pedir_producao": prepara,

@@ -11,8 +11,10 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
 
+import segno
 from django.conf import settings
 from django.db.models import QuerySet
+from django.urls import reverse
 from django.utils import timezone
 
 from candidatos.models import Candidatura
@@ -25,7 +27,7 @@ from nomeacoes.models import Ato, Evento
 from nucleo.documentos import compor_pdf, data_por_extenso
 from nucleo.models import Usuario
 
-VERSAO = "v2"
+VERSAO = "v3"
 MODELOS = {
     TipoAto.NOMEACAO: f"{VERSAO}/ato_de_nomeacao.typ",
     TipoAto.APOSTILA: f"{VERSAO}/apostila.typ",
@@ -35,13 +37,14 @@ PASTA = settings.RAIZ / "templates" / "nomeacoes" / "documentos"
 
 @dataclass(frozen=True, slots=True)
 class Assinatura:
-    """O que a assinatura dá ao ato: número no ano, posição na cadeia do órgão, quem e quando."""
+    """O que a assinatura dá ao ato: número no ano, posição na cadeia, quem, quando e o código."""
 
     numero: int
     ano: int
     posicao: int
     pessoa: Usuario
     quando: datetime
+    codigo: str
 
 
 def contexto_do_ato(ato: Ato, acervo: Acervo, assinatura: Assinatura | None = None) -> dict[str, Any]:
@@ -69,6 +72,8 @@ def conteudo_encadeado(ato: Ato) -> dict[str, Any]:
         "contexto": ato.contexto,
         "assinado_por": ato.assinado_por_id,
         "assinado_em": ato.assinado_em.isoformat() if ato.assinado_em else None,
+        # Os assinados antes de haver código e conferência encadeiam-se sem eles.
+        **({"codigo": ato.codigo, "conferido_por": ato.conferido_por_id} if ato.codigo else {}),
     }
 
 
@@ -78,9 +83,24 @@ def pdf_do_ato(ato: Ato) -> bytes:
     return compor_pdf(
         pasta=PASTA / versao,
         modelo=modelo,
-        dados=dict(ato.contexto) | {"hash": ato.hash},
+        dados=dict(ato.contexto) | {"hash": ato.hash, "qr": _qr(ato)},
         momento=ato.assinado_em or ato.criado_em,
     )
+
+
+def endereco_da_verificacao(codigo: str) -> str:
+    """Endereço público em que se confere o código; vazio se o sistema não sabe o seu (NOMEIA_ENDERECO)."""
+    base = settings.NOMEIA_ENDERECO
+    return f"{base}{reverse('nomeacoes:verificar_codigo', args=[codigo])}" if base else ""
+
+
+def _qr(ato: Ato) -> str | None:
+    """SVG do QR que leva à verificação, ou ao código se não há endereço público; nulo na minuta."""
+    verificacao = ato.contexto.get("verificacao")
+    if verificacao is None:
+        return None
+    qr = segno.make(verificacao["endereco"] or verificacao["codigo"], error="m", micro=False)
+    return str(qr.svg_inline(border=0, omitsize=True))
 
 
 def nome_do_ato(ato: Ato, vinculo: str) -> str:
@@ -149,6 +169,10 @@ def _autenticacao(ato: Ato, assinatura: Assinatura | None) -> dict[str, Any]:
         "local_e_data": f"{cidade}, {data_por_extenso(quando.date())}",
         "autoridade": {"nome": assinatura.pessoa.nome, "funcao": assinatura.pessoa.funcao},
         "assinado_em": f"{data_por_extenso(quando.date())}, às {quando:%Hh%M}",
+        "verificacao": {
+            "codigo": assinatura.codigo,
+            "endereco": endereco_da_verificacao(assinatura.codigo),
+        },
     }
 
 

@@ -77,9 +77,10 @@ class TipoAto(models.TextChoices):
 
 
 class SituacaoAto(models.TextChoices):
-    """A minuta pode ser refeita; assinado, o ato não muda mais."""
+    """A minuta pode ser refeita; assinado, o ato não muda mais. A publicação tem tabela própria."""
 
     MINUTA = "minuta", "Minuta"
+    CONFERIDO = "conferido", "Minuta conferida"
     ASSINADO = "assinado", "Assinado"
     CANCELADO = "cancelado", "Minuta cancelada"
 

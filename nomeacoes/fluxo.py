@@ -18,11 +18,15 @@ PASSAGENS: Mapping[SituacaoNomeacao, frozenset[SituacaoNomeacao]] = {
 }
 
 PASSAGENS_DO_ATO: Mapping[SituacaoAto, frozenset[SituacaoAto]] = {
-    SituacaoAto.MINUTA: frozenset({SituacaoAto.ASSINADO, SituacaoAto.CANCELADO}),
+    SituacaoAto.MINUTA: frozenset({SituacaoAto.CONFERIDO, SituacaoAto.CANCELADO}),
+    SituacaoAto.CONFERIDO: frozenset({SituacaoAto.ASSINADO, SituacaoAto.CANCELADO}),
     SituacaoAto.ASSINADO: frozenset(),
     # Só quando se desfaz o registro que a cancelou.
     SituacaoAto.CANCELADO: frozenset({SituacaoAto.MINUTA}),
 }
+
+# O que ainda não foi assinado: muda, cancela-se e não tem número.
+POR_ASSINAR = (SituacaoAto.MINUTA, SituacaoAto.CONFERIDO)
 
 # Depois da posse só a eliminação por declaração falsa abre a vaga neste concurso (Fortaleza, art. 2º,
 # parágrafo único; Caxias, art. 2º): quem já é servidor sai por exoneração, que não é da ordem de chamada.

@@ -231,6 +231,58 @@ PASSOS_RESERVADOS = (
 )
 
 
+class Certificacao(FormularioDaCasa, forms.Form):
+    """Declaração do ordenador da despesa sobre as nomeações de uma convocação."""
+
+    ordenador = forms.CharField(label="Ordenador da despesa", max_length=200, help_text="Nome e função.")
+    documento = forms.CharField(
+        label="Declaração",
+        max_length=200,
+        help_text="O documento que declara a adequação à LOA, à LDO e ao PPA: “Declaração nº 8/2026”.",
+    )
+    data = forms.DateField(label="Data da declaração")  # type: ignore[assignment]
+    dotacao = forms.CharField(label="Dotação orçamentária", max_length=200)
+
+
+class Publicacao(FormularioDaCasa, forms.Form):
+    """Onde e quando os atos saíram."""
+
+    veiculo = forms.CharField(label="Veículo", max_length=120, initial="Diário Oficial do Município")
+    edicao = forms.CharField(label="Número da edição", max_length=40)
+    data = forms.DateField(label="Data da publicação")  # type: ignore[assignment]
+    pagina = forms.CharField(label="Página", max_length=40, help_text="“12”, ou “12 a 14”.")
+
+
+class CorrecaoDaPublicacao(Publicacao):
+    """Os dados certos e por que se corrigem; os de antes ficam guardados."""
+
+    motivo = forms.CharField(label="Motivo da correção", max_length=500)
+
+
+class MotivoDaAssinatura(FormularioDaCasa, forms.Form):
+    """Por que se assina apesar dos avisos; não sai no documento."""
+
+    motivo = forms.CharField(
+        label="Motivo",
+        widget=forms.Textarea(attrs={"rows": 3}),
+        help_text="Fica na trilha e na página do ato. Não sai no documento.",
+    )
+
+
+class Verificacao(FormularioDaCasa, forms.Form):
+    """O que se lê no documento: o código e, para conferir também o texto ou o arquivo, o SHA-256."""
+
+    codigo = forms.CharField(
+        label="Código de verificação", max_length=40, help_text="Ao pé do documento: “7Q2M-0KXA-9RVT-4HBC”."
+    )
+    sha256 = forms.CharField(
+        label="SHA-256 (facultativo)",
+        required=False,
+        max_length=80,
+        help_text="O que o documento imprime, ou o do arquivo PDF.",
+    )
+
+
 class PassoNovo(FormularioDaCasa, forms.Form):
     """Mais um passo para a simulação; os já dados vão ao lado, em campos ocultos da página."""
 

@@ -11,6 +11,8 @@ from nomeacoes.views import (
     porque,
     quadro_vivo,
     simulacao,
+    verificacao,
+    vida,
 )
 
 app_name = "nomeacoes"
@@ -44,5 +46,12 @@ urlpatterns = [
     path("atos/", atos.atos, name="atos"),
     path("atos/<int:pk>/", atos.ato, name="ato"),
     path("atos/<int:pk>/assinar/", atos.ato_assinar, name="ato_assinar"),
+    path("convocacoes/<int:pk>/certificacao/", vida.certificar, name="certificar"),
+    path("convocacoes/<int:pk>/conferir/", vida.conferir, name="conferir"),
+    path("convocacoes/<int:pk>/publicar/", vida.publicar, name="publicar"),
+    path("atos/<int:pk>/conferir/", vida.ato_conferir, name="ato_conferir"),
+    path("atos/<int:pk>/publicar/", vida.ato_publicar, name="ato_publicar"),
+    path("verificar/", verificacao.verificar, name="verificar"),
+    path("verificar/<str:codigo>/", verificacao.verificar, name="verificar_codigo"),
     path("atos/<int:pk>/pdf/", atos.ato_pdf, name="ato_pdf"),
 ]

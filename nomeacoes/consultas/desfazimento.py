@@ -9,6 +9,7 @@ from django.db.models import QuerySet
 from cotas import Apuracao, Chamada
 from nomeacoes.consultas.estado import EstadoDoCargo
 from nomeacoes.enums import RessalvaDaNomeacao, SituacaoAto, TipoDoEvento
+from nomeacoes.fluxo import POR_ASSINAR
 from nomeacoes.models import Ato, Evento, Nomeacao
 
 T = TipoDoEvento
@@ -77,7 +78,7 @@ def nome_do_registro(evento: Evento) -> str:
 
 def frase_da_convocacao_desfeita(convocacao: Evento) -> str:
     """O que se segue de a desfazer, além do que muda a cada pessoa."""
-    minutas = Ato.objects.filter(ocupacao__causa__evento=convocacao, situacao=SituacaoAto.MINUTA).count()
+    minutas = Ato.objects.filter(ocupacao__causa__evento=convocacao, situacao__in=POR_ASSINAR).count()
     canceladas = "não há minuta a cancelar"
     if minutas:
         canceladas = f"{minutas} minutas são canceladas" if minutas > 1 else "1 minuta é cancelada"

@@ -9,6 +9,7 @@ from django.db.models import QuerySet
 from nomeacoes.consultas.acervo import Acervo, ler_acervo
 from nomeacoes.consultas.plano import NOME_DA_RESERVA, frase_do_remanejamento
 from nomeacoes.enums import CategoriaDaVaga, SituacaoAto
+from nomeacoes.fluxo import POR_ASSINAR
 from nomeacoes.models import Ato, Evento, Nomeacao, Ocupacao
 from nucleo.models import Execucao
 
@@ -48,9 +49,9 @@ def _frase(acervo: Acervo, ocupacao: Ocupacao) -> str:
 
 def atos_sem_pdf(evento: Evento, *, assinado: bool) -> QuerySet[Ato]:
     """Minutas, ou atos assinados, da convocação que ainda esperam o PDF desse estado."""
-    situacao = SituacaoAto.ASSINADO if assinado else SituacaoAto.MINUTA
+    situacoes = (SituacaoAto.ASSINADO,) if assinado else POR_ASSINAR
     return (
-        Ato.objects.filter(ocupacao__causa__evento=evento, situacao=situacao)
+        Ato.objects.filter(ocupacao__causa__evento=evento, situacao__in=situacoes)
         .exclude(pdfs__assinado=assinado)
         .order_by("pk")
     )

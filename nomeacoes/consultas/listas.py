@@ -247,9 +247,11 @@ def atos_para_mostrar() -> QuerySet[Ato]:
             "nomeacao__vaga__cargo__edital__concurso__orgao",
             "nomeacao__candidatura__inscricao__candidato",
             "nomeacao__evento",
+            "redigido_por",
+            "conferido_por",
             "assinado_por",
         )
-        .prefetch_related(Prefetch("pdfs", PdfDoAto.objects.order_by("assinado")))
+        .prefetch_related(Prefetch("pdfs", PdfDoAto.objects.order_by("assinado")), "publicacoes")
         .defer("contexto")
     )
 

@@ -4,6 +4,13 @@ from nomeacoes.models.atos import Ato, ContadorAto, PdfDoAto
 from nomeacoes.models.conferencia import Certidao, MemoriaDaConvocacao, Reconferencia
 from nomeacoes.models.eventos import FINS_DE_RESSALVA, JUDICIAIS, RESERVADOS, Evento, Vaga
 from nomeacoes.models.nomeacao import Nomeacao, Ocupacao
+from nomeacoes.models.vida import (
+    CertificacaoOrcamentaria,
+    DispensaDosQuatroOlhos,
+    JustificativaDoAto,
+    Mandato,
+    PublicacaoDoAto,
+)
 
 __all__ = [
     "FINS_DE_RESSALVA",
@@ -11,12 +18,17 @@ __all__ = [
     "RESERVADOS",
     "Ato",
     "Certidao",
+    "CertificacaoOrcamentaria",
     "ContadorAto",
+    "DispensaDosQuatroOlhos",
     "Evento",
+    "JustificativaDoAto",
+    "Mandato",
     "MemoriaDaConvocacao",
     "Nomeacao",
     "Ocupacao",
     "PdfDoAto",
+    "PublicacaoDoAto",
     "Reconferencia",
     "Vaga",
 ]

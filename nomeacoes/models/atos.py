@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db import models
 from django.db.models import Q
@@ -9,6 +11,9 @@ from django.db.models import Q
 from nomeacoes.enums import SituacaoAto, TipoAto
 from nomeacoes.models.nomeacao import Nomeacao, Ocupacao
 from nucleo.models import Execucao, Orgao, Usuario
+
+if TYPE_CHECKING:
+    from nomeacoes.models.vida import PublicacaoDoAto
 
 
 class ContadorAto(models.Model):
@@ -56,12 +61,27 @@ class Ato(models.Model):
     modelo = models.CharField("modelo do documento", max_length=60)
     contexto = models.JSONField("contexto", default=dict, encoder=DjangoJSONEncoder)
     redigido_por = models.ForeignKey(Usuario, on_delete=models.PROTECT, null=True, related_name="+")
+    conferido_por = models.ForeignKey(
+        Usuario,
+        on_delete=models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="+",
+        verbose_name="conferido por",
+    )
+    conferido_em = models.DateTimeField("conferido em", null=True, blank=True)
     assinado_por = models.ForeignKey(
         Usuario, on_delete=models.PROTECT, null=True, blank=True, related_name="atos_assinados"
     )
     assinado_em = models.DateTimeField("assinado em", null=True, blank=True)
     hash_anterior = models.CharField(max_length=64, blank=True)
     hash = models.CharField("hash", max_length=64, blank=True)
+    codigo = models.CharField(
+        "código de verificação",
+        max_length=19,
+        blank=True,
+        help_text="Dado na assinatura, ao acaso. Em branco nos atos assinados antes de haver código.",
+    )
     criado_em = models.DateTimeField("criado em", auto_now_add=True)
 
     class Meta:
@@ -91,7 +111,7 @@ class Ato(models.Model):
                 & ~Q(hash="")
                 & ~Q(hash_anterior="")
                 | Q(
-                    situacao__in=[SituacaoAto.MINUTA, SituacaoAto.CANCELADO],
+                    situacao__in=[SituacaoAto.MINUTA, SituacaoAto.CONFERIDO, SituacaoAto.CANCELADO],
                     numero__isnull=True,
                     ano__isnull=True,
                     posicao__isnull=True,
@@ -99,9 +119,25 @@ class Ato(models.Model):
                     assinado_por__isnull=True,
                     hash="",
                     hash_anterior="",
+                    codigo="",
                 ),
                 name="ato_assinado_tem_numero",
             ),
+            # Os assinados antes de haver conferência não a têm: por isso ela não se exige deles aqui.
+            models.CheckConstraint(
+                condition=Q(
+                    situacao__in=[SituacaoAto.CONFERIDO, SituacaoAto.ASSINADO],
+                    conferido_por__isnull=False,
+                    conferido_em__isnull=False,
+                )
+                | Q(
+                    situacao__in=[SituacaoAto.MINUTA, SituacaoAto.CANCELADO, SituacaoAto.ASSINADO],
+                    conferido_por__isnull=True,
+                    conferido_em__isnull=True,
+                ),
+                name="ato_conferido_tem_quem",
+            ),
+            models.UniqueConstraint(fields=["codigo"], condition=~Q(codigo=""), name="ato_codigo_unico"),
         ]
 
     def __str__(self) -> str:
@@ -114,6 +150,11 @@ class Ato(models.Model):
         """PDF do estado presente, se já se produziu: assinado o ato, o da minuta deixa de servir."""
         assinado = self.situacao == SituacaoAto.ASSINADO
         return next((pdf for pdf in self.pdfs.all() if pdf.assinado == assinado), None)
+
+    @property
+    def publicacao(self) -> PublicacaoDoAto | None:
+        """Publicação vigente: a última correção, ou a primeira se nunca se corrigiu; nula sem nenhuma."""
+        return max(self.publicacoes.all(), key=lambda publicacao: publicacao.sequencia, default=None)
 
 
 class PdfDoAto(models.Model):

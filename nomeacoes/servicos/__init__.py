@@ -19,17 +19,29 @@ from nomeacoes.servicos.ocorrencias import (
 )
 from nomeacoes.servicos.producao import atos_pedir_producao, pdf_produzir
 from nomeacoes.servicos.reconferencia import cargo_reconferir, reconferencia_pedir
+from nomeacoes.servicos.vida import (
+    ato_conferir,
+    ato_publicar,
+    certificacao_registrar,
+    convocacao_conferir,
+    convocacao_publicar,
+)
 
 __all__ = [
     "Acontecimento",
     "acontecimento_conferir",
     "acontecimento_registrar",
     "ato_assinar",
+    "ato_conferir",
+    "ato_publicar",
     "atos_pedir_producao",
     "cargo_reconferir",
+    "certificacao_registrar",
     "convocacao_assinar",
+    "convocacao_conferir",
     "convocacao_confirmar",
     "convocacao_planejar",
+    "convocacao_publicar",
     "desfazimento_conferir",
     "desistencia_registrar",
     "evento_desfazer",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import secrets
+from collections.abc import Mapping
 from typing import Any
 
 from django.utils import timezone
@@ -9,10 +11,18 @@ from simple_history.utils import bulk_update_with_history
 
 from concursos.servicos.trancas import trancar_cargo
 from nomeacoes.consultas import Acervo, ler_acervo
-from nomeacoes.documentos import Assinatura, atos_com_tudo, conteudo_encadeado, contexto_do_ato
+from nomeacoes.consultas.vedacoes import Aviso
+from nomeacoes.documentos import MODELOS, Assinatura, atos_com_tudo, conteudo_encadeado, contexto_do_ato
 from nomeacoes.enums import SituacaoAto, SituacaoNomeacao, TipoAto
-from nomeacoes.fluxo import ato_passa, exigir_passagem
+from nomeacoes.fluxo import POR_ASSINAR, ato_passa, exigir_passagem
 from nomeacoes.models import Ato, ContadorAto, Evento, Nomeacao
+from nomeacoes.servicos.exigencias import (
+    avisos_por_ato,
+    exigir_motivo,
+    exigir_orcamento,
+    exigir_outra_pessoa,
+    justificar_atos,
+)
 from nomeacoes.servicos.gravacao import LOTE
 from nomeacoes.servicos.producao import pedir_producao
 from nucleo.auditoria import ORIGEM, elo, registrar
@@ -20,50 +30,59 @@ from nucleo.erros import Conflito, Recusa
 from nucleo.models import Execucao, Orgao, Usuario
 from nucleo.permissoes import Autor, servico
 
+# Sem as letras que se confundem com algarismos (I, L, O) nem a que forma palavras (U): 80 bits ao acaso.
+ALFABETO_DO_CODIGO = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+
 
 @servico
-def convocacao_assinar(*, autor: Autor, evento: Evento) -> Execucao:
+def convocacao_assinar(*, autor: Autor, evento: Evento, motivo: str = "") -> Execucao:
     """Assina as minutas de uma convocação, nomeações antes de apostilas; devolve o trabalho dos PDFs.
 
-    `Recusa` se a pessoa não tem função registrada, se não há minuta, ou se uma apostila depende de ato
-    de nomeação que ainda não foi assinado.
+    `Recusa` se a pessoa não tem função registrada ou as redigiu, se não há minuta ou alguma não foi
+    conferida, se falta a certificação orçamentária, ou se uma apostila depende de ato de nomeação que
+    ainda não foi assinado. `FaltaMotivo` se há avisos (período eleitoral, fim de mandato) sem `motivo`.
     """
     signatario = _signatario(autor)
     trancar_cargo(evento.cargo)
     minutas = list(
         atos_com_tudo()
-        .filter(ocupacao__causa__evento=evento, situacao=SituacaoAto.MINUTA)
+        .filter(ocupacao__causa__evento=evento, situacao__in=POR_ASSINAR)
         .order_by("ocupacao__causa__ordem", "pk")
     )
     if not minutas:
         raise Recusa("Não há minuta a assinar nesta convocação.")
     minutas.sort(key=lambda ato: ato.tipo != TipoAto.NOMEACAO)
-    _assinar(minutas, signatario)
+    avisos = _assinar(minutas, signatario, motivo)
     registrar(
         autor=autor,
         acao="nomeacoes.convocacao_assinar",
         objeto=evento,
-        depois={"atos": [f"{ato.tipo} {ato.numero}/{ato.ano}" for ato in minutas]},
+        depois={"atos": [f"{ato.tipo} {ato.numero}/{ato.ano}" for ato in minutas], **avisos},
     )
     return pedir_producao(autor=autor, evento=evento, assinado=True)
 
 
 @servico
-def ato_assinar(*, autor: Autor, ato: Ato) -> Execucao:
-    """Assina uma minuta só. `Recusa` como em `convocacao_assinar`; `Conflito` se já não é minuta."""
+def ato_assinar(*, autor: Autor, ato: Ato, motivo: str = "") -> Execucao:
+    """Assina uma minuta só. `Recusa` como em `convocacao_assinar`; `Conflito` se já foi assinada."""
     signatario = _signatario(autor)
     trancar_cargo(ato.nomeacao.vaga.cargo)
     minuta = atos_com_tudo().get(pk=ato.pk)
-    if not ato_passa(minuta.situacao, SituacaoAto.ASSINADO):
+    if minuta.situacao not in POR_ASSINAR:
         raise Conflito(f"Este ato já está “{minuta.get_situacao_display().lower()}”.")
-    _assinar([minuta], signatario)
+    avisos = _assinar([minuta], signatario, motivo)
     registrar(
         autor=autor,
         acao="nomeacoes.ato_assinar",
         objeto=minuta,
-        depois={"numero": minuta.numero, "ano": minuta.ano},
+        depois={"numero": minuta.numero, "ano": minuta.ano, **avisos},
     )
     return pedir_producao(autor=autor, evento=minuta.ocupacao.causa.evento, assinado=True)
+
+
+def codigo_novo() -> str:
+    """Código de verificação, como "7Q2M-0KXA-9RVT-4HBC": não se adivinha nem diz nada do ato."""
+    return "-".join("".join(secrets.choice(ALFABETO_DO_CODIGO) for _ in range(4)) for _ in range(4))
 
 
 def _signatario(autor: Autor) -> Usuario:
@@ -78,8 +97,12 @@ def _signatario(autor: Autor) -> Usuario:
     return pessoa
 
 
-def _assinar(atos: list[Ato], signatario: Usuario) -> None:
-    """Assina na ordem dada, com a linha do órgão trancada: números e elos vêm um de cada vez."""
+def _assinar(atos: list[Ato], signatario: Usuario, motivo: str) -> dict[str, Any]:
+    """Assina na ordem dada, com a linha do órgão trancada: números e elos vêm um de cada vez.
+
+    Devolve o que a trilha guarda dos avisos: os dispositivos e o motivo; vazio se não houve nenhum.
+    """
+    avisos = _exigir_o_que_vem_antes(atos, signatario, motivo)
     orgao = Orgao.objects.select_for_update(no_key=True).get(pk=atos[0].orgao_id)
     ultimo = Ato.objects.filter(orgao=orgao, posicao__isnull=False).order_by("-posicao").first()
     posicao, anterior = (ultimo.posicao or 0, ultimo.hash) if ultimo else (0, ORIGEM)
@@ -88,11 +111,31 @@ def _assinar(atos: list[Ato], signatario: Usuario) -> None:
     numeros = _Numeros(orgao, timezone.localtime(quando).year)
     for ato in atos:
         posicao += 1
-        assinatura = Assinatura(numeros.proximo(ato.tipo), numeros.ano, posicao, signatario, quando)
+        numero = numeros.proximo(ato.tipo)
+        assinatura = Assinatura(numero, numeros.ano, posicao, signatario, quando, codigo_novo())
         _assinar_um(ato, acervo, assinatura, anterior)
         anterior = ato.hash
     numeros.guardar()
     _nomear([ato.nomeacao for ato in atos if ato.tipo == TipoAto.NOMEACAO])
+    justificar_atos(avisos, motivo.strip())
+    if not avisos:
+        return {}
+    dispositivos = dict.fromkeys(aviso.dispositivo for lista in avisos.values() for aviso in lista)
+    return {"avisos": list(dispositivos), "motivo": motivo.strip()}
+
+
+def _exigir_o_que_vem_antes(atos: list[Ato], signatario: Usuario, motivo: str) -> Mapping[int, list[Aviso]]:
+    """Conferência, outra pessoa, orçamento e motivo, nesta ordem; devolve os avisos de cada ato."""
+    hoje = timezone.localdate()
+    sem_conferencia = [ato for ato in atos if not ato_passa(ato.situacao, SituacaoAto.ASSINADO)]
+    if sem_conferencia:
+        quantas = "1 minuta" if len(sem_conferencia) == 1 else f"{len(sem_conferencia)} minutas"
+        raise Recusa(f"Falta conferir {quantas}. Confira-as antes de assinar.")
+    exigir_outra_pessoa(atos, signatario, hoje, "assinar")
+    exigir_orcamento(atos)
+    avisos = avisos_por_ato(atos, atos[0].nomeacao.vaga.cargo, signatario, hoje)
+    exigir_motivo(avisos, motivo)
+    return avisos
 
 
 def _assinar_um(ato: Ato, acervo: Acervo, assinatura: Assinatura, anterior: str) -> None:
@@ -100,6 +143,7 @@ def _assinar_um(ato: Ato, acervo: Acervo, assinatura: Assinatura, anterior: str)
         _exigir_assinado(acervo.nomeadores[ato.nomeacao_id], ato)
     ato.numero, ato.ano, ato.posicao = assinatura.numero, assinatura.ano, assinatura.posicao
     ato.assinado_por, ato.assinado_em = assinatura.pessoa, assinatura.quando
+    ato.codigo, ato.modelo = assinatura.codigo, MODELOS[TipoAto(ato.tipo)]
     ato.contexto = contexto_do_ato(ato, acervo, assinatura)
     ato.hash_anterior, ato.situacao = anterior, SituacaoAto.ASSINADO
     ato.hash = elo(anterior, conteudo_encadeado(ato))

@@ -11,7 +11,7 @@ from nomeacoes.consultas.desfazimento import chamadas_que_mudam, nomeacoes_das_c
 from nomeacoes.consultas.valem import ocupacoes_que_valem
 from nomeacoes.documentos import atos_com_tudo, contexto_do_ato
 from nomeacoes.enums import SituacaoAto, SituacaoNomeacao, TipoDoEvento
-from nomeacoes.fluxo import exigir_encerramento
+from nomeacoes.fluxo import POR_ASSINAR, exigir_encerramento
 from nomeacoes.models import Ato, Evento, Nomeacao, Ocupacao, PdfDoAto
 from nomeacoes.servicos.gravacao import LOTE, em_json
 
@@ -26,8 +26,8 @@ def desfazer_chamadas(convocacao: Evento, novo: Evento) -> None:
         exigir_encerramento(nomeacao.situacao, TipoDoEvento.DESFAZIMENTO)
         nomeacao.situacao, nomeacao.encerrada_por = SituacaoNomeacao.ENCERRADA, novo
     bulk_update_with_history(nomeacoes, Nomeacao, ["situacao", "encerrada_por"], batch_size=LOTE)
-    minutas = Ato.objects.filter(ocupacao__causa__evento=convocacao, situacao=SituacaoAto.MINUTA)
-    minutas.update(situacao=SituacaoAto.CANCELADO)
+    minutas = Ato.objects.filter(ocupacao__causa__evento=convocacao, situacao__in=POR_ASSINAR)
+    minutas.update(situacao=SituacaoAto.CANCELADO, conferido_por=None, conferido_em=None)
     _devolver_as_reservas(convocacao)
 
 
@@ -61,16 +61,21 @@ def refazer_o_que_dizem(estado: EstadoDoCargo, depois: Apuracao) -> None:
 
 
 def refazer_minutas(cargo: Cargo) -> list[Evento]:
-    """Redige de novo as minutas que já diriam outra coisa; o PDF velho sai. Devolve as suas convocações."""
+    """Redige de novo as minutas que já diriam outra coisa; o PDF velho sai. Devolve as suas convocações.
+
+    A conferida que muda volta a minuta: quem a conferiu leu outro texto.
+    """
     acervo = ler_acervo(cargo)
-    minutas = atos_com_tudo().filter(nomeacao__vaga__cargo=cargo, situacao=SituacaoAto.MINUTA)
+    minutas = atos_com_tudo().filter(nomeacao__vaga__cargo=cargo, situacao__in=POR_ASSINAR)
     mudadas = []
     for minuta in minutas:
         contexto = contexto_do_ato(minuta, acervo)
         if contexto != minuta.contexto:
-            minuta.contexto = contexto
+            minuta.contexto, minuta.situacao = contexto, SituacaoAto.MINUTA
+            minuta.conferido_por = minuta.conferido_em = None
             mudadas.append(minuta)
-    Ato.objects.bulk_update(mudadas, ["contexto"], batch_size=LOTE)
+    mudam = ["contexto", "situacao", "conferido_por", "conferido_em"]
+    Ato.objects.bulk_update(mudadas, mudam, batch_size=LOTE)
     PdfDoAto.objects.filter(ato__in=[minuta.pk for minuta in mudadas], assinado=False).delete()
     convocacoes = {minuta.ocupacao.causa.evento_id for minuta in mudadas}
     return list(Evento.objects.filter(pk__in=convocacoes).select_related("cargo__edital__concurso__orgao"))

@@ -20,7 +20,7 @@ from nomeacoes.consultas import EstadoDoCargo, apurar_com, evento_do_motor
 from nomeacoes.consultas.consequencia import consequencia
 from nomeacoes.consultas.desfazimento import frase_do_que_depende, impedimento_da_convocacao
 from nomeacoes.enums import SituacaoAto, SituacaoNomeacao, TipoDoEvento
-from nomeacoes.fluxo import exigir_encerramento, exigir_passagem
+from nomeacoes.fluxo import POR_ASSINAR, exigir_encerramento, exigir_passagem
 from nomeacoes.models import RESERVADOS, Ato, Evento, Nomeacao
 from nomeacoes.servicos.convocacao import exigir_sem_pretericao, ler_estado
 from nucleo.auditoria import registrar
@@ -242,7 +242,9 @@ def _encerrar(nomeacao: Nomeacao, evento: Evento) -> None:
     nomeacao.situacao = SituacaoNomeacao.ENCERRADA
     nomeacao.encerrada_por = evento
     nomeacao.save(update_fields=["situacao", "encerrada_por"])
-    Ato.objects.filter(nomeacao=nomeacao, situacao=SituacaoAto.MINUTA).update(situacao=SituacaoAto.CANCELADO)
+    Ato.objects.filter(nomeacao=nomeacao, situacao__in=POR_ASSINAR).update(
+        situacao=SituacaoAto.CANCELADO, conferido_por=None, conferido_em=None
+    )
 
 
 def _exigir_documento(documento: str) -> None:

@@ -9,13 +9,15 @@ from django.core.paginator import Paginator
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
 from django.utils.text import slugify
 from django.views.decorators.http import require_GET, require_POST
 
 from nomeacoes import consultas, servicos
+from nomeacoes.consultas.vida import andamento_do_ato
 from nomeacoes.documentos import nome_do_ato
-from nomeacoes.forms import FiltrosDeAtos
-from nomeacoes.models import Ato
+from nomeacoes.forms import FiltrosDeAtos, MotivoDaAssinatura
+from nomeacoes.models import Ato, JustificativaDoAto
 from nucleo.erros import Recusa
 from nucleo.permissoes import Pedido, exigir, pagina
 
@@ -58,6 +60,10 @@ def ato(request: HttpRequest, pk: int) -> HttpResponse:
         "cargo": achado.nomeacao.vaga.cargo,
         "concurso": achado.nomeacao.vaga.cargo.edital.concurso,
         "titulo": _nome(achado),
+        "andamento": andamento_do_ato(achado, cast(Pedido, request).autor.pessoa, timezone.localdate()),
+        "motivo": MotivoDaAssinatura(),
+        "justificativa": JustificativaDoAto.objects.filter(ato=achado).first(),
+        "publicacoes": achado.publicacoes.select_related("registrada_por").order_by("-sequencia"),
     }
     return render(request, "nomeacoes/ato.html", contexto)
 
@@ -68,10 +74,11 @@ def ato_assinar(request: HttpRequest, pk: int) -> HttpResponse:
     """Assina uma minuta só."""
     achado = _ato(request, pk, "nomeacoes.ato_assinar")
     try:
-        servicos.ato_assinar(autor=cast(Pedido, request).autor, ato=achado)
+        motivo = request.POST.get("motivo", "")
+        servicos.ato_assinar(autor=cast(Pedido, request).autor, ato=achado, motivo=motivo)
         messages.success(request, "Ato assinado e numerado. O documento está sendo produzido.")
     except Recusa as recusa:
-        messages.error(request, recusa.mensagem)
+        messages.error(request, " ".join([recusa.mensagem, *recusa.detalhes]))
     return redirect("nomeacoes:ato", pk)
 
 

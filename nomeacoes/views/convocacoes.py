@@ -18,7 +18,8 @@ from nomeacoes import consultas, servicos
 from nomeacoes.consultas.opcoes import opcoes_por_registrar
 from nomeacoes.consultas.remedios import remedios_do_cargo, remedios_do_plano, remedios_pendentes
 from nomeacoes.enums import SituacaoAto
-from nomeacoes.forms import Confirmacao, Quantidade, hoje
+from nomeacoes.consultas.vida import andamento_da_convocacao
+from nomeacoes.forms import Confirmacao, MotivoDaAssinatura, Quantidade, hoje
 from nomeacoes.models import Evento
 from nucleo.consultas import estado_da_execucao
 from nucleo.erros import Conflito, Recusa
@@ -85,7 +86,7 @@ def vagas(request: HttpRequest, pk: int) -> HttpResponse:
 
 @pagina("nomeacoes.convocacao_planejar")
 def convocar(request: HttpRequest, pk: int) -> HttpResponse:
-    """Quantos convocar, o plano, e a confirmação, que só a autoridade faz."""
+    """Quantos convocar, o plano, e a confirmação, que redige as minutas."""
     cargo = _cargo(request, pk, "nomeacoes.convocacao_planejar")
     contexto: dict[str, Any] = {"cargo": cargo, "concurso": cargo.edital.concurso}
     contexto["impedimento"] = impedimento_no_cargo(cargo, AtoSobreConcurso.CONVOCAR)
@@ -153,7 +154,8 @@ def convocacao(request: HttpRequest, pk: int) -> HttpResponse:
         "cargo": evento.cargo,
         "concurso": evento.cargo.edital.concurso,
         "pagina": Paginator(atos, POR_PAGINA).get_page(request.GET.get("pagina")),
-        "minutas": atos.filter(situacao=SituacaoAto.MINUTA).count(),
+        "andamento": andamento_da_convocacao(evento, _autor(request).pessoa, timezone.localdate()),
+        "motivo": MotivoDaAssinatura(),
         "sem_pdf": sem_pdf,
     }
     execucao = consultas.producao_da_convocacao(evento)
@@ -168,10 +170,11 @@ def assinar(request: HttpRequest, pk: int) -> HttpResponse:
     """Assina todas as minutas de uma convocação."""
     evento = _convocacao(request, pk)
     try:
-        servicos.convocacao_assinar(autor=_autor(request), evento=evento)
+        motivo = request.POST.get("motivo", "")
+        servicos.convocacao_assinar(autor=_autor(request), evento=evento, motivo=motivo)
         messages.success(request, "Atos assinados e numerados. Os documentos estão sendo produzidos.")
     except Recusa as recusa:
-        messages.error(request, recusa.mensagem)
+        messages.error(request, " ".join([recusa.mensagem, *recusa.detalhes]))
     return redirect("nomeacoes:convocacao", pk)
 
 

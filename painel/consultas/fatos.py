@@ -16,7 +16,8 @@ from candidatos.enums import SituacaoClassificacao, SituacaoImportacao
 from candidatos.models import Candidatura, Classificacao, Importacao, Inscricao, Resultado
 from concursos.models import Cargo, Concurso, HomologacaoDoCargo, Regras
 from nomeacoes.consultas import vagas_do_lapso
-from nomeacoes.enums import SituacaoAto, SituacaoNomeacao
+from nomeacoes.enums import SituacaoNomeacao
+from nomeacoes.fluxo import POR_ASSINAR
 from nomeacoes.models import Ato, Nomeacao
 
 VIGENTES = [SituacaoClassificacao.CORRENTE, SituacaoClassificacao.HOMOLOGADA]
@@ -203,7 +204,7 @@ def _nomeacoes(chaves: Sequence[int]) -> Linhas:
 
 
 def _minutas(chaves: Sequence[int]) -> Linhas:
-    minutas = Ato.objects.filter(situacao=SituacaoAto.MINUTA)
+    minutas = Ato.objects.filter(situacao__in=POR_ASSINAR)
     return _agrupar(
         minutas,
         "nomeacao__vaga__cargo__edital__concurso",

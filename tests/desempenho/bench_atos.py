@@ -74,11 +74,12 @@ def _atos(evento: Evento) -> list[Ato]:
 def test_assinar_um_e_cem() -> None:
     """A assinatura numera, encadeia e guarda o contexto de cada ato; também a confirmação que os redige."""
     cargo = massa.cargo_homologado(ATOS * 3)
-    autoridade = mundo.autoridade()
+    operador, autoridade = mundo.operador(), mundo.autoridade()
     linhas = []
     for quantas in (1, ATOS):
-        confirmar = medir(lambda q=quantas: mundo.convocar(cargo, q, autor=autoridade))
+        confirmar = medir(lambda q=quantas: mundo.convocar(cargo, q, autor=operador, pronta=False))
         evento = confirmar.resultado
+        mundo.aprontar(evento)
         atos = Ato.objects.filter(ocupacao__causa__evento=evento).count()
         assinar = medir(lambda e=evento: servicos.convocacao_assinar(autor=autoridade, evento=e))
         for nome, medida in (("planejar e confirmar", confirmar), ("assinar", assinar)):

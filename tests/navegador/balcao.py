@@ -269,9 +269,30 @@ class Balcao:
         return self.texto()
 
     def confirmar(self) -> None:
-        """Confirma o plano à vista (papel de autoridade) e espera as minutas."""
+        """Confirma o plano à vista, espera as minutas e registra o orçamento certificado."""
         self.enviar("Confirmar convocação")
         self._esperar_trabalho()
+        self.seguir("Registrar a certificação orçamentária")
+        self.pagina.fill("#id_ordenador", "Ana Lima, Secretária de Finanças")
+        self.pagina.fill("#id_documento", "Declaração nº 8/2026")
+        self.pagina.fill("#id_data", timezone.localdate().isoformat())
+        self.pagina.fill("#id_dotacao", "04.122.0001.2.001")
+        self.enviar("Registrar certificação")
+
+    def abrir_a_de(self, outro: Balcao) -> None:
+        """Abre a página que a outra pessoa tem à vista."""
+        self.ir(outro.pagina.url.removeprefix(outro.endereco))
+
+    def conferir_minutas(self) -> None:
+        """Confere as minutas da convocação à vista, que outra pessoa confirmou."""
+        self.enviar("Conferir")
+
+    def publicar_atos(self) -> None:
+        """Registra no Diário Oficial os atos da convocação à vista."""
+        self.seguir("Registrar publicação")
+        self.pagina.fill("#id_edicao", "18.220")
+        self.pagina.fill("#id_pagina", "12")
+        self.enviar("Registrar publicação")
 
     def assinar(self) -> None:
         """Assina os atos da convocação à vista e espera os PDFs: a página se refaz quando acabam."""

@@ -68,9 +68,11 @@ def test_guarda_municipal_do_edital_ao_ato(balcao: Callable[[str], Balcao]):
     assert "83 de 83 lugares conferem com a banca" in operador.texto()
 
     autoridade.homologar(concurso, timezone.localdate())
-    plano = autoridade.planejar(cargo, 5)
+    plano = operador.planejar(cargo, 5)
     assert "A vaga 3 é de reserva que não tem quem a ocupe na sua lista: reverte à ampla." in plano
-    autoridade.confirmar()
+    operador.confirmar()
+    autoridade.abrir_a_de(operador)
+    autoridade.conferir_minutas()
     autoridade.assinar()
     ato = texto_do_pdf(autoridade.ato("CÍCERO GONÇALVES ALBUQUERQUE"))
     assert "ATO DE NOMEAÇÃO Nº 1/" in ato
@@ -83,7 +85,7 @@ def test_guarda_municipal_do_edital_ao_ato(balcao: Callable[[str], Balcao]):
     assert "Lei 11.111/2021, art. 4º, § 3º" in revertida
 
     operador.desistir(cargo, "JOÃO VÍTOR PÊ GUERRA DOS SANTOS")
-    plano = autoridade.planejar(cargo, 1)
+    plano = operador.planejar(cargo, 1)
     assert re.search(r"Vaga 2: LÍGIA LIMA ASSUNÇÃO, por chamada na ampla", plano)
 
 
@@ -203,13 +205,15 @@ def test_reserva_desistencia_e_remanejamento(
     cargo = operador.pagina.url.removeprefix(operador.endereco).split("lista/")[0]
     autoridade.homologar(concurso, timezone.localdate())
 
-    plano = autoridade.planejar(cargo, 10)
+    plano = operador.planejar(cargo, 10)
     assert f"Vaga {certame.libera}: {certame.passa_a}, por chamada na cota" in plano
     passagem = (
         f"passa a contar na ampla; a .+ que ocupava passa a {certame.passa_a}, na vaga {certame.libera}"
     )
     assert re.search(passagem, plano)
-    autoridade.confirmar()
+    operador.confirmar()
+    autoridade.abrir_a_de(operador)
+    autoridade.conferir_minutas()
     autoridade.assinar()
     apostila = texto_do_pdf(autoridade.ato("GILDA ROCHA", "Apostila"))
     assert f"APOSTILAR o Ato de nomeação nº {certame.de_gilda}/" in apostila
@@ -219,10 +223,14 @@ def test_reserva_desistencia_e_remanejamento(
     pcd = texto_do_pdf(autoridade.ato("KÁTIA VALE"))
     assert "em 1º lugar na lista específica de pessoas com deficiência" in pcd
     assert "em 11º lugar na lista geral" in pcd
+    autoridade.publicar_atos()
+    assert "Publicado" in autoridade.texto()
 
     operador.desistir(cargo, certame.desiste)
-    plano = autoridade.planejar(cargo, 1)
+    plano = operador.planejar(cargo, 1)
     assert f"Vaga {certame.aberta}: {certame.segue}, por chamada na cota" in plano
-    autoridade.confirmar()
+    operador.confirmar()
+    autoridade.abrir_a_de(operador)
+    autoridade.conferir_minutas()
     autoridade.assinar()
     assert certame.dispositivo in texto_do_pdf(autoridade.ato(certame.segue))

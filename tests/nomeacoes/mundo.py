@@ -39,16 +39,44 @@ def cargo(membros: str = DEZ, **campos: Any) -> Cargo:
 
 
 def convocar(
-    cargo: Cargo, quantidade: int, *, autor: Pessoa | None = None, data: date = CONVOCADO_EM
+    cargo: Cargo,
+    quantidade: int,
+    *,
+    autor: Pessoa | None = None,
+    data: date = CONVOCADO_EM,
+    pronta: bool = True,
 ) -> Evento:
-    """Planeja e confirma em seguida; com registros posteriores a `data`, na data do último."""
+    """Planeja e confirma em seguida; com registros posteriores a `data`, na data do último.
+
+    `pronta`: também com o orçamento certificado e as minutas conferidas, por outra pessoa; só falta assinar.
+    """
     autor = autor or autoridade()
     data = max([data, *cargo.eventos.values_list("data", flat=True)])
     plano = servicos.convocacao_planejar(autor=autor, cargo=cargo, quantidade=quantidade)
     evento, _ = servicos.convocacao_confirmar(
         autor=autor, cargo=cargo, quantidade=quantidade, versao=plano.versao, data=data
     )
+    if pronta:
+        aprontar(evento)
     return evento
+
+
+def aprontar(evento: Evento) -> None:
+    """Certifica o orçamento e confere as minutas: só falta assinar."""
+    certificar(evento)
+    servicos.convocacao_conferir(autor=operador(), evento=evento)
+
+
+def certificar(evento: Evento) -> None:
+    """Registra uma certificação orçamentária válida."""
+    servicos.certificacao_registrar(
+        autor=operador(),
+        evento=evento,
+        ordenador="Ana Lima, Secretária de Finanças",
+        documento="Declaração nº 8/2026",
+        data=HOJE,
+        dotacao="04.122.0001.2.001 – 3.1.90.11",
+    )
 
 
 def candidatura(cargo: Cargo, numero: str) -> Candidatura:

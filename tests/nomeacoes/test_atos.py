@@ -111,7 +111,7 @@ def test_assinar_um_ato_so() -> None:
     servicos.ato_assinar(autor=mundo.autoridade(), ato=segundo)
     primeiro.refresh_from_db()
     segundo.refresh_from_db()
-    assert (primeiro.situacao, segundo.situacao, segundo.numero) == ("minuta", "assinado", 1)
+    assert (primeiro.situacao, segundo.situacao, segundo.numero) == ("conferido", "assinado", 1)
 
 
 def test_apostila_espera_o_ato_de_nomeacao_de_outra_convocacao() -> None:

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
+from io import StringIO
 from typing import Any
 
 import pytest
+from django.core.management import call_command
 from django.db import connections
 
 from nomeacoes import servicos
-from nomeacoes.models import Ato, Evento, Nomeacao
+from nomeacoes.consultas import atos_sem_pdf
+from nomeacoes.models import Ato, ContadorAto, Evento, Nomeacao
 from nucleo.erros import Conflito, Recusa
 from tests import fabrica
 from tests.nomeacoes import mundo
@@ -95,6 +98,45 @@ def test_assinaturas_simultaneas_numeram_sem_lacuna_nem_repeticao() -> None:
     assinados = Ato.objects.filter(situacao="assinado")
     assert sorted(assinados.filter(tipo="nomeacao").values_list("numero", flat=True)) == list(range(1, 11))
     assert sorted(assinados.values_list("posicao", flat=True)) == list(range(1, assinados.count() + 1))
+
+
+def test_cinquenta_assinaturas_simultaneas_dao_cinquenta_numeros_seguidos() -> None:
+    """Atos avulsos de cinco cargos do mesmo órgão, assinados por cinquenta pessoas ao mesmo tempo."""
+    for _ in range(5):
+        mundo.convocar(mundo.cargo("a" * 10), 10)
+    atos = list(Ato.objects.order_by("pk"))
+    autores = [mundo.autoridade() for _ in atos]
+
+    def assinar(ato: Ato, autor: Any) -> Callable[[], Any]:
+        return lambda: servicos.ato_assinar(autor=autor, ato=ato)
+
+    resultados = ao_mesmo_tempo(*(assinar(*par) for par in zip(atos, autores, strict=True)))
+    assert [r for r in resultados if isinstance(r, Exception)] == []
+    assert sorted(Ato.objects.values_list("numero", flat=True)) == list(range(1, 51))
+    assert sorted(Ato.objects.values_list("posicao", flat=True)) == list(range(1, 51))
+    assert Ato.objects.values("codigo").distinct().count() == 50
+    call_command("verificar_atos", stdout=StringIO())
+
+
+def test_quem_morre_depois_do_numero_e_antes_do_arquivo_nao_deixa_lacuna(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Antes de confirmada a transação, o número volta; depois, o arquivo é que se refaz pela fila."""
+    evento = mundo.convocar(mundo.cargo(), 3)
+
+    def morrer(**_: Any) -> None:
+        raise KeyboardInterrupt
+
+    autor = mundo.autoridade()
+    with monkeypatch.context() as no_meio:
+        no_meio.setattr("nomeacoes.servicos.atos.pedir_producao", morrer)
+        with pytest.raises(KeyboardInterrupt):
+            servicos.convocacao_assinar(autor=autor, evento=evento)
+    assert not ContadorAto.objects.exists()
+    assert not Ato.objects.exclude(numero=None).exists()
+    servicos.convocacao_assinar(autor=mundo.autoridade(), evento=evento)
+    assert sorted(Ato.objects.values_list("numero", flat=True)) == [1, 2, 3]
+    assert atos_sem_pdf(evento, assinado=True).count() == 3
 
 
 def test_a_mesma_convocacao_assinada_duas_vezes_numera_uma_so() -> None:

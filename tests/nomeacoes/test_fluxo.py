@@ -79,5 +79,11 @@ def test_as_tabelas_conhecem_todos_os_valores() -> None:
 
 @pytest.mark.parametrize(("de", "para"), list(product(SituacaoAto, SituacaoAto)))
 def test_passagem_do_ato(de: SituacaoAto, para: SituacaoAto) -> None:
-    permitidas = {("minuta", "assinado"), ("minuta", "cancelado"), ("cancelado", "minuta")}
+    permitidas = {
+        ("minuta", "conferido"),
+        ("minuta", "cancelado"),
+        ("conferido", "assinado"),
+        ("conferido", "cancelado"),
+        ("cancelado", "minuta"),
+    }
     assert ato_passa(de, para) is ((de.value, para.value) in permitidas)

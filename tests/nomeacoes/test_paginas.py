@@ -135,10 +135,10 @@ def test_quem_ja_ocupava_e_se_remaneja_vem_depois_dos_chamados() -> None:
     ]
 
 
-def test_o_operador_ve_o_plano_e_nao_o_botao(operador: Client) -> None:
+def test_o_plano_avisa_que_quem_confirma_nao_assina(operador: Client) -> None:
     pagina = abrir(operador, "convocar", mundo.cargo().pk, quantidade=3)
-    assert "peça a ela" in pagina
-    assert 'name="versao"' not in pagina
+    assert "quem redige não assina" in pagina
+    assert 'name="versao"' in pagina
 
 
 def test_a_autoridade_confirma_e_chega_a_convocacao(autoridade: Client) -> None:
@@ -177,10 +177,11 @@ def test_confirmacao_sem_data_diz_o_que_falta(autoridade: Client) -> None:
     assert not Evento.objects.exists()
 
 
-def test_o_operador_nao_confirma_nem_por_fora_da_tela(operador: Client) -> None:
+@pytest.mark.parametrize("papel", [Papel.COMISSAO, Papel.AUDITOR])
+def test_quem_so_le_nao_confirma_nem_por_fora_da_tela(papel: Papel) -> None:
     cargo = mundo.cargo()
     plano = servicos.convocacao_planejar(autor=mundo.operador(), cargo=cargo, quantidade=3)
-    assert confirmar(operador, cargo, plano.versao).status_code == 403
+    assert confirmar(entrar(papel), cargo, plano.versao).status_code == 403
 
 
 @pytest.mark.parametrize(

@@ -15,8 +15,14 @@ from nucleo.enums import Papel
 from nucleo.permissoes import acoes
 from tests import fabrica
 
-# A entrada, a saída e a ajuda não pedem papel; a administração tem teste próprio.
-PUBLICAS = {"nucleo:entrar", "nucleo:sair", "nucleo:ajuda"}
+# A entrada, a saída, a ajuda e a verificação de um ato não pedem papel; a administração tem teste próprio.
+PUBLICAS = {
+    "nucleo:entrar",
+    "nucleo:sair",
+    "nucleo:ajuda",
+    "nomeacoes:verificar",
+    "nomeacoes:verificar_codigo",
+}
 DE_OUTRO_TESTE = "admin"
 
 # Um valor por conversor, que não corresponde a objeto nenhum.

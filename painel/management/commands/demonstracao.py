@@ -169,15 +169,26 @@ def _cargo(codigo: str) -> Cargo:
     return Cargo.objects.select_related("edital__concurso__orgao__municipio", "regras").get(codigo=codigo)
 
 
+CERTIFICACAO = {
+    "ordenador": "Joana Prado, Secretária de Finanças",
+    "documento": "Declaração nº 21",
+    "dotacao": "04.122.0001.2.001 – 3.1.90.11",
+}
+
+
 def _convocar(
-    cargo: Cargo, quantidade: int, autoridade: Pessoa, *, dias: int, assinar: bool = True
+    cargo: Cargo, quantidade: int, quem: tuple[Pessoa, Pessoa], *, dias: int, assinar: bool = True
 ) -> Evento:
-    plano = nomeacoes.convocacao_planejar(autor=autoridade, cargo=cargo, quantidade=quantidade)
+    """O operador (o primeiro de `quem`) confirma e certifica; a autoridade confere e assina."""
+    operador, autoridade = quem
+    plano = nomeacoes.convocacao_planejar(autor=operador, cargo=cargo, quantidade=quantidade)
     evento, minutas = nomeacoes.convocacao_confirmar(
-        autor=autoridade, cargo=cargo, quantidade=quantidade, versao=plano.versao, data=_ha(dias)
+        autor=operador, cargo=cargo, quantidade=quantidade, versao=plano.versao, data=_ha(dias)
     )
     concluir(minutas)
+    nomeacoes.certificacao_registrar(autor=operador, evento=evento, data=_ha(dias), **CERTIFICACAO)
     if assinar:
+        nomeacoes.convocacao_conferir(autor=autoridade, evento=evento)
         concluir(nomeacoes.convocacao_assinar(autor=autoridade, evento=evento))
     return evento
 
@@ -199,8 +210,8 @@ def _convocar_em_fortaleza(operador: Pessoa, autoridade: Pessoa) -> None:
     reserva; e a vaga chamada de novo, com a minuta por assinar.
     """
     cargo = _cargo("A01")
-    _convocar(cargo, 5, autoridade, dias=PRIMEIRA)
-    _convocar(cargo, 2, autoridade, dias=SEGUNDA)
+    _convocar(cargo, 5, (operador, autoridade), dias=PRIMEIRA)
+    _convocar(cargo, 2, (operador, autoridade), dias=SEGUNDA)
     hoje = timezone.localdate()  # Os atos acabam de ser assinados: a posse não vem antes deles.
     for numero in (1, 2):
         nomeacoes.posse_registrar(
@@ -209,13 +220,13 @@ def _convocar_em_fortaleza(operador: Pessoa, autoridade: Pessoa) -> None:
     _perder(
         _na_vaga(cargo, 7), operador, {"motivo": "Assumiu outro cargo.", "documento": "Requerimento nº 812"}
     )
-    _convocar(cargo, 1, autoridade, dias=PERDA, assinar=False)
+    _convocar(cargo, 1, (operador, autoridade), dias=PERDA, assinar=False)
 
 
 def _convocar_em_caxias(operador: Pessoa, autoridade: Pessoa) -> None:
     """Seis convocados e a desistência do cotista da quinta vaga, que fica aberta."""
     cargo = _cargo("P01")
-    _convocar(cargo, 6, autoridade, dias=PRIMEIRA)
+    _convocar(cargo, 6, (operador, autoridade), dias=PRIMEIRA)
     _perder(
         _na_vaga(cargo, 5), operador, {"motivo": "Não aceitou a lotação.", "documento": "Requerimento nº 33"}
     )
