@@ -30,7 +30,7 @@ DEBUG = False
 SECRET_KEY = env.str("SECRET_KEY", default="") or chave_secreta(DADOS / "chave_secreta")
 ALLOWED_HOSTS = env.list("NOMEIA_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
 # Endereço público do sistema ("https://nomeia.exemplo.gov.br"), sem barra no fim: vai no QR dos atos.
-NOMEIA_ENDERECO = env.str("NOMEIA_ENDERECO", default="").rstrip("/")
+NOMEIA_ENDERECO_PUBLICO = env.str("NOMEIA_ENDERECO_PUBLICO", default="").rstrip("/")
 NOMEIA_VERIFICACOES_POR_MINUTO = env.int("NOMEIA_VERIFICACOES_POR_MINUTO", default=30)
 NOMEIA_PROXY = env.bool("NOMEIA_PROXY", default=False)
 CSRF_TRUSTED_ORIGINS = env.list("NOMEIA_ORIGENS", default=[])

@@ -89,8 +89,8 @@ def pdf_do_ato(ato: Ato) -> bytes:
 
 
 def endereco_da_verificacao(codigo: str) -> str:
-    """Endereço público em que se confere o código; vazio se o sistema não sabe o seu (NOMEIA_ENDERECO)."""
-    base = settings.NOMEIA_ENDERECO
+    """Endereço público em que se confere o código; vazio sem NOMEIA_ENDERECO_PUBLICO."""
+    base = settings.NOMEIA_ENDERECO_PUBLICO
     return f"{base}{reverse('nomeacoes:verificar_codigo', args=[codigo])}" if base else ""
 
 

@@ -250,7 +250,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='mandato',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('pleito__isnull', True), ('posse_dos_eleitos__isnull', True)), models.Q(('pleito__isnull', False), ('posse_dos_eleitos__isnull', False), ('posse_dos_eleitos__gt', models.F('pleito'))), _connector='OR'), name='mandato_posse_depois_do_pleito'),
+            constraint=models.CheckConstraint(condition=models.Q(models.Q(('pleito__isnull', True), ('posse_dos_eleitos__isnull', True)), models.Q(('pleito__isnull', False), ('posse_dos_eleitos__gt', models.F('pleito')), ('posse_dos_eleitos__isnull', False)), _connector='OR'), name='mandato_posse_depois_do_pleito'),
         ),
         migrations.AddConstraint(
             model_name='publicacaodoato',

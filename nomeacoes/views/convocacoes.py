@@ -17,7 +17,6 @@ from concursos.models import Cargo
 from nomeacoes import consultas, servicos
 from nomeacoes.consultas.opcoes import opcoes_por_registrar
 from nomeacoes.consultas.remedios import remedios_do_cargo, remedios_do_plano, remedios_pendentes
-from nomeacoes.enums import SituacaoAto
 from nomeacoes.consultas.vida import andamento_da_convocacao
 from nomeacoes.forms import Confirmacao, MotivoDaAssinatura, Quantidade, hoje
 from nomeacoes.models import Evento

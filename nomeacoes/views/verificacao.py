@@ -24,10 +24,10 @@ def _passou_do_limite(request: HttpRequest) -> bool:
     chave = f"verificacao:{origem}"
     cache.add(chave, 0, JANELA)
     try:
-        consultas: int = cache.incr(chave)
+        consultas = cache.incr(chave)
     except ValueError:
         return False  # a janela acabou entre uma linha e outra
-    return consultas > settings.NOMEIA_VERIFICACOES_POR_MINUTO
+    return bool(consultas > settings.NOMEIA_VERIFICACOES_POR_MINUTO)
 
 
 @never_cache

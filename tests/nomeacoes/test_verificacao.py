@@ -116,7 +116,7 @@ def test_codigo_novo_nao_se_repete_nem_se_confunde() -> None:
 
 def test_o_codigo_esta_na_cadeia_e_no_documento(settings: Any, ato: Ato) -> None:
     assert ato.contexto["verificacao"] == {"codigo": ato.codigo, "endereco": ""}
-    settings.NOMEIA_ENDERECO = "https://nomeia.exemplo.gov.br"
+    settings.NOMEIA_ENDERECO_PUBLICO = "https://nomeia.exemplo.gov.br"
     evento = mundo.convocar(ato.nomeacao.vaga.cargo, 1)
     servicos.convocacao_assinar(autor=mundo.autoridade(), evento=evento)
     outro = atos_com_tudo().exclude(pk=ato.pk).get()
