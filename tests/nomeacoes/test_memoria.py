@@ -316,7 +316,7 @@ def test_minuta_e_ato_assinado_citam_a_memoria_da_convocacao(cargo: Cargo) -> No
     servicos.convocacao_assinar(autor=mundo.autoridade(), evento=evento)
     for ato in atos_com_tudo().filter(ocupacao__causa__evento=evento, situacao="assinado"):
         assert ato.contexto["memoria"] == resumo
-        assert ato.modelo.startswith("v2/")
+        assert ato.modelo.startswith("v3/")
 
 
 @pytest.mark.parametrize("assinado", [True, False])
@@ -334,7 +334,7 @@ def test_o_documento_imprime_o_resumo(cargo: Cargo, assinado: bool, tmp_path: Pa
 def test_ato_do_modelo_antigo_compoe_se_como_era(cargo: Cargo, tmp_path: Path) -> None:
     """Minuta de antes da memória, ou ato já assinado: o modelo é o que o ato guarda, e não a cita."""
     ato = atos_com_tudo().filter(nomeacao__vaga__cargo=cargo).earliest("pk")
-    ato.modelo = ato.modelo.replace("v2/", "v1/")
+    ato.modelo = ato.modelo.replace("v3/", "v1/")
     impresso = texto(pdf_do_ato(ato), tmp_path)
     assert "ATO DE NOMEAÇÃO" in impresso
     assert "Memória" not in impresso
