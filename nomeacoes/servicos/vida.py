@@ -7,11 +7,11 @@ from datetime import date
 
 from django.utils import timezone
 
+from concursos.servicos.trancas import trancar_cargo
 from nomeacoes.consultas.vida import atos_por_publicar, dispensa_em_vigor
 from nomeacoes.enums import SituacaoAto, TipoDoEvento
 from nomeacoes.fluxo import ato_passa
 from nomeacoes.models import Ato, CertificacaoOrcamentaria, Evento, PublicacaoDoAto
-from concursos.servicos.trancas import trancar_cargo
 from nomeacoes.servicos.exigencias import LOTE, exigir_outra_pessoa
 from nucleo.auditoria import registrar
 from nucleo.erros import Conflito, Recusa
