@@ -13,7 +13,7 @@ from django.urls import reverse
 from concursos.models import Cargo, Concurso
 from nomeacoes import servicos
 from nomeacoes.enums import TipoDoEvento
-from nomeacoes.models import Ato, DispensaDosQuatroOlhos, Evento, Mandato, Nomeacao, Vaga
+from nomeacoes.models import Ato, DispensaDosQuatroOlhos, Evento, Mandato, Nomeacao, RegraDePrazo, Vaga
 from nucleo.administracao import AdminComPapeis
 from nucleo.erros import Recusa
 from nucleo.permissoes import Pessoa, autor_do_pedido
@@ -147,3 +147,14 @@ class AtoAdmin(SoLeitura):
     list_filter = ["tipo", "situacao", "ano"]
     search_fields = ["nomeacao__candidatura__inscricao__numero"]
     list_select_related = ["orgao", "assinado_por"]
+
+
+@admin.register(RegraDePrazo)
+class RegraDePrazoAdmin(AdminComPapeis):
+    """Prazos da posse e do exercício. Nova lei, nova linha: a de antes rege o que já corre."""
+
+    acao_ver = "nomeacoes.regra_de_prazo_ver"
+    acao_incluir = acao_alterar = "nomeacoes.regra_de_prazo_administrar"
+    list_display = ["municipio", "especie", "vigente_desde", "em_palavras", "dispositivo"]
+    list_filter = ["especie"]
+    list_select_related = ["municipio"]

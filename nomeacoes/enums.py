@@ -69,6 +69,13 @@ class SituacaoNomeacao(models.TextChoices):
     ENCERRADA = "encerrada", "Encerrada"
 
 
+class EspecieDePrazo(models.TextChoices):
+    """O que se faz dentro do prazo."""
+
+    POSSE = "posse", "Posse"
+    EXERCICIO = "exercicio", "Exercício"
+
+
 class TipoAto(models.TextChoices):
     """Espécie do ato: cada uma tem a sua numeração por órgão e ano."""
 

@@ -89,6 +89,35 @@ class Posse(FormularioDaCasa, forms.Form):
     )
 
 
+class Exercicio(FormularioDaCasa, forms.Form):
+    """Data e documento da entrada em exercício."""
+
+    data = forms.DateField(label="Data do exercício")  # type: ignore[assignment]
+    documento = forms.CharField(
+        label="Documento", max_length=200, help_text="“Termo de exercício nº 3/2026”, “Ofício nº 10/2026”."
+    )
+
+
+class Prorrogacao(FormularioDaCasa, forms.Form):
+    """O pedido que prorroga um prazo."""
+
+    data = forms.DateField(label="Data do requerimento", help_text="Até o último dia do prazo.")  # type: ignore[assignment]
+    motivo = forms.CharField(label="Motivo", widget=forms.Textarea(attrs={"rows": 3}))
+    documento = forms.CharField(
+        label="Requerimento", max_length=200, help_text="“Processo nº 123/2026”, “Protocolo nº 45/2026”."
+    )
+
+
+class SemPosse(FormularioDaCasa, forms.Form):
+    """Confirma que as nomeações perdem efeito; a versão e as pessoas vão na página."""
+
+    data = forms.DateField(label="Data do ato", help_text="Hoje ou antes, e depois do fim do prazo.")  # type: ignore[assignment]
+    documento = forms.CharField(
+        label="Ato que torna sem efeito", max_length=200, help_text="“Portaria nº 45/2026, de 03/03/2026”."
+    )
+    quantidade = forms.IntegerField(required=False, widget=forms.HiddenInput)
+
+
 def candidatura_pelo_numero(cargo: Cargo, texto: str) -> Candidatura:
     """A candidatura do cargo com esta inscrição; `ValidationError` se não há."""
     numero = texto.strip()

@@ -42,6 +42,7 @@ def inicio(request: Pedido) -> HttpResponse:
         "avisos": [
             *consultas.avisos_da_reconferencia(autor=request.autor),
             *consultas.avisos_do_alcance(concursos, hoje=timezone.localdate()),
+            *consultas.avisos_dos_prazos(concursos, hoje=timezone.localdate()),
         ],
         "trabalhos": consultas.trabalhos_em_curso(autor=request.autor),
         "pode_criar": request.autor.pode("concursos.concurso_criar"),
@@ -72,6 +73,7 @@ def concurso(request: Pedido, pk: int) -> HttpResponse:
         "avisos": [
             *consultas.avisos_da_reconferencia(autor=request.autor, concurso=este),
             *consultas.avisos_do_alcance([este], hoje=timezone.localdate()),
+            *consultas.avisos_dos_prazos([este], hoje=timezone.localdate()),
         ],
         "retificacoes": este.edital.retificacoes.count(),
     }

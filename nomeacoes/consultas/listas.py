@@ -292,12 +292,14 @@ def _por_nome_ou_inscricao(termo: str) -> Q:
 def nomeacoes_ao_alcance(*, autor: Pessoa) -> QuerySet[Nomeacao]:
     """Nomeações dos órgãos do autor, com pessoa, vaga, cargo, história e atos."""
     nomeacoes = Nomeacao.objects.select_related(
-        "vaga__cargo__edital__concurso__orgao",
+        "vaga__cargo__edital__concurso__orgao__municipio",
         "candidatura__inscricao__candidato",
         "candidatura__cargo__edital__concurso__orgao",
         "evento__desfeito_por",
         "encerrada_por",
+        "exercicio",
     ).prefetch_related(
+        "prorrogacoes",
         Prefetch(
             "ocupacoes",
             Ocupacao.objects.select_related(

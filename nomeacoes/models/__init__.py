@@ -4,6 +4,7 @@ from nomeacoes.models.atos import Ato, ContadorAto, PdfDoAto
 from nomeacoes.models.conferencia import Certidao, MemoriaDaConvocacao, Reconferencia
 from nomeacoes.models.eventos import FINS_DE_RESSALVA, JUDICIAIS, RESERVADOS, Evento, Vaga
 from nomeacoes.models.nomeacao import Nomeacao, Ocupacao
+from nomeacoes.models.prazos import Exercicio, ProrrogacaoDePrazo, RegraDePrazo
 from nomeacoes.models.vida import (
     CertificacaoOrcamentaria,
     DispensaDosQuatroOlhos,
@@ -22,13 +23,16 @@ __all__ = [
     "ContadorAto",
     "DispensaDosQuatroOlhos",
     "Evento",
+    "Exercicio",
     "JustificativaDoAto",
     "Mandato",
     "MemoriaDaConvocacao",
     "Nomeacao",
     "Ocupacao",
     "PdfDoAto",
+    "ProrrogacaoDePrazo",
     "PublicacaoDoAto",
     "Reconferencia",
+    "RegraDePrazo",
     "Vaga",
 ]

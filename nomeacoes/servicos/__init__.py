@@ -17,8 +17,10 @@ from nomeacoes.servicos.ocorrencias import (
     nomeacao_tornar_sem_efeito,
     posse_registrar,
 )
+from nomeacoes.servicos.posse import exercicio_registrar, prazo_prorrogar
 from nomeacoes.servicos.producao import atos_pedir_producao, pdf_produzir
 from nomeacoes.servicos.reconferencia import cargo_reconferir, reconferencia_pedir
+from nomeacoes.servicos.sem_posse import sem_posse_confirmar, sem_posse_planejar
 from nomeacoes.servicos.vida import (
     ato_conferir,
     ato_publicar,
@@ -45,6 +47,7 @@ __all__ = [
     "desfazimento_conferir",
     "desistencia_registrar",
     "evento_desfazer",
+    "exercicio_registrar",
     "final_de_fila_registrar",
     "memoria_interna_exportar",
     "memoria_publica_exportar",
@@ -52,5 +55,8 @@ __all__ = [
     "nomeacao_tornar_sem_efeito",
     "pdf_produzir",
     "posse_registrar",
+    "prazo_prorrogar",
     "reconferencia_pedir",
+    "sem_posse_confirmar",
+    "sem_posse_planejar",
 ]

@@ -19,10 +19,11 @@ from cotas import Apuracao, ErroDeEvento, Ressalva
 from nomeacoes.consultas import EstadoDoCargo, apurar_com, evento_do_motor
 from nomeacoes.consultas.consequencia import consequencia
 from nomeacoes.consultas.desfazimento import frase_do_que_depende, impedimento_da_convocacao
-from nomeacoes.enums import SituacaoAto, SituacaoNomeacao, TipoDoEvento
+from nomeacoes.enums import EspecieDePrazo, SituacaoAto, SituacaoNomeacao, TipoDoEvento
 from nomeacoes.fluxo import POR_ASSINAR, exigir_encerramento, exigir_passagem
 from nomeacoes.models import RESERVADOS, Ato, Evento, Nomeacao
 from nomeacoes.servicos.convocacao import exigir_sem_pretericao, ler_estado
+from nomeacoes.servicos.posse import exigir_dentro_do_prazo, exigir_prazo_acabado
 from nucleo.auditoria import registrar
 from nucleo.erros import Conflito, Recusa
 from nucleo.permissoes import Autor, servico
@@ -58,11 +59,12 @@ def desistencia_registrar(
 def nomeacao_tornar_sem_efeito(
     *, autor: Autor, nomeacao: Nomeacao, data: date, motivo: str, documento: str, versao: str = ""
 ) -> Evento:
-    """A posse não veio no prazo: a nomeação perde efeito e a vaga abre-se."""
+    """A posse não veio no prazo: a nomeação perde efeito e a vaga abre-se. `Recusa` se ele ainda corre."""
     # Relida sob a tranca: se outro evento já a encerrou (final de fila), a pessoa não pode sair por ela.
     trancar_cargo(nomeacao.vaga.cargo)
     nomeacao = Nomeacao.objects.select_related("candidatura__cargo").get(pk=nomeacao.pk)
     exigir_encerramento(nomeacao.situacao, TipoDoEvento.SEM_EFEITO)
+    exigir_prazo_acabado(nomeacao, data)
     quem = nomeacao.candidatura
     return _registrar(TipoDoEvento.SEM_EFEITO, autor, quem, data, motivo, documento, versao)
 
@@ -85,13 +87,14 @@ def final_de_fila_registrar(
 
 @servico
 def posse_registrar(*, autor: Autor, nomeacao: Nomeacao, data: date, documento: str) -> Nomeacao:
-    """A pessoa nomeada toma posse. `Recusa` se o ato não foi assinado ou pela data."""
+    """A pessoa nomeada toma posse. `Recusa` se o ato não foi assinado, pela data ou se o prazo acabou."""
     trancar_cargo(nomeacao.vaga.cargo)
     nomeacao = Nomeacao.objects.select_related("evento", "vaga__cargo").get(pk=nomeacao.pk)
     exigir_passagem(nomeacao.situacao, SituacaoNomeacao.EMPOSSADA)
     _exigir_documento(documento)
     ato = nomeacao.atos.get(ocupacao__sequencia=1)
     _exigir_data(data, timezone.localdate(ato.assinado_em), "à assinatura do ato de nomeação")
+    exigir_dentro_do_prazo(nomeacao, EspecieDePrazo.POSSE, data)
     antes = nomeacao.situacao
     nomeacao.situacao = SituacaoNomeacao.EMPOSSADA
     nomeacao.empossada_em, nomeacao.posse_documento = data, documento.strip()

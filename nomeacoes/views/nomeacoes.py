@@ -10,8 +10,10 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils import timezone
 
 from nomeacoes import consultas, servicos
+from nomeacoes.consultas.prazos import Contador
 from nomeacoes.enums import TipoDoEvento
 from nomeacoes.fluxo import ENCERRA
 from nomeacoes.forms import Ocorrencia, Posse, hoje
@@ -22,7 +24,8 @@ from nucleo.erros import Recusa
 from nucleo.permissoes import exigir, pagina
 
 
-def _nomeacao(request: HttpRequest, pk: int, acao: str) -> Nomeacao:
+def nomeacao_do_endereco(request: HttpRequest, pk: int, acao: str) -> Nomeacao:
+    """A nomeação, ao alcance de quem pede e com papel para a ação; 404 ou 403 se não."""
     autor = autor_do(request)
     achada = get_object_or_404(consultas.nomeacoes_ao_alcance(autor=autor), pk=pk)
     exigir(autor, acao, [achada])
@@ -32,10 +35,11 @@ def _nomeacao(request: HttpRequest, pk: int, acao: str) -> Nomeacao:
 @pagina("nomeacoes.ver")
 def nomeacao(request: HttpRequest, pk: int) -> HttpResponse:
     """Quem, em que vaga, o que ocupou e por quê, os atos, e o que se pode registrar."""
-    achada = _nomeacao(request, pk, "nomeacoes.ver")
-    contexto = _da_nomeacao(achada) | {
+    achada = nomeacao_do_endereco(request, pk, "nomeacoes.ver")
+    contexto = da_nomeacao(achada) | {
         "historia": consultas.historia_da_ocupacao(achada),
         "ve_declaracoes": autor_do(request).pode("candidatos.autodeclaracao_ver", achada.orgao),
+        "prazos": Contador(timezone.localdate()).prazos(achada),
         "cabem": {tipo.value for tipo in TipoDoEvento if achada.situacao in ENCERRA[tipo]},
     }
     return render(request, "nomeacoes/nomeacao.html", contexto)
@@ -68,7 +72,7 @@ def _registro(
         feito=feito,
         destino=reverse("nomeacoes:nomeacao", args=[achada.pk]),
     )
-    contexto = _da_nomeacao(achada) | {"titulo": titulo, "explicacao": explicacao}
+    contexto = da_nomeacao(achada) | {"titulo": titulo, "explicacao": explicacao}
     return em_dois_passos(request, form, passos, "nomeacoes/registro.html", contexto)
 
 
@@ -78,7 +82,8 @@ def _ja_encerrada(request: HttpRequest, achada: Nomeacao) -> HttpResponse:
     return redirect("nomeacoes:nomeacao", achada.pk)
 
 
-def _da_nomeacao(achada: Nomeacao) -> dict[str, Any]:
+def da_nomeacao(achada: Nomeacao) -> dict[str, Any]:
+    """O que toda página de uma nomeação mostra."""
     cargo = achada.vaga.cargo
     return {"nomeacao": achada, "cargo": cargo, "concurso": cargo.edital.concurso}
 
@@ -86,7 +91,7 @@ def _da_nomeacao(achada: Nomeacao) -> dict[str, Any]:
 @pagina("nomeacoes.desistencia_registrar")
 def desistencia(request: HttpRequest, pk: int) -> HttpResponse:
     """Desistência de quem foi chamado."""
-    achada = _nomeacao(request, pk, "nomeacoes.desistencia_registrar")
+    achada = nomeacao_do_endereco(request, pk, "nomeacoes.desistencia_registrar")
     return _registro(
         request,
         achada,
@@ -101,7 +106,7 @@ def desistencia(request: HttpRequest, pk: int) -> HttpResponse:
 @pagina("nomeacoes.nomeacao_tornar_sem_efeito")
 def sem_efeito(request: HttpRequest, pk: int) -> HttpResponse:
     """Nomeação que perde efeito por falta de posse."""
-    achada = _nomeacao(request, pk, "nomeacoes.nomeacao_tornar_sem_efeito")
+    achada = nomeacao_do_endereco(request, pk, "nomeacoes.nomeacao_tornar_sem_efeito")
     numero = achada.vaga.numero
     return _registro(
         request,
@@ -117,7 +122,7 @@ def sem_efeito(request: HttpRequest, pk: int) -> HttpResponse:
 @pagina("nomeacoes.final_de_fila_registrar")
 def final_de_fila(request: HttpRequest, pk: int) -> HttpResponse:
     """Pedido de final de fila de quem foi chamado."""
-    achada = _nomeacao(request, pk, "nomeacoes.final_de_fila_registrar")
+    achada = nomeacao_do_endereco(request, pk, "nomeacoes.final_de_fila_registrar")
     numero = achada.vaga.numero
     return _registro(
         request,
@@ -133,7 +138,7 @@ def final_de_fila(request: HttpRequest, pk: int) -> HttpResponse:
 @pagina("nomeacoes.posse_registrar")
 def posse(request: HttpRequest, pk: int) -> HttpResponse:
     """Posse de quem foi nomeado."""
-    achada = _nomeacao(request, pk, "nomeacoes.posse_registrar")
+    achada = nomeacao_do_endereco(request, pk, "nomeacoes.posse_registrar")
     if achada.encerrada_por_id is not None:
         return _ja_encerrada(request, achada)
     form = Posse(request.POST or None, initial=hoje())
@@ -145,5 +150,5 @@ def posse(request: HttpRequest, pk: int) -> HttpResponse:
         except Recusa as recusa:
             form.add_error(None, recusa.mensagem)
     explicacao = "Depois da posse, a vaga só se abre por decisão de procedimento, ou da Justiça."
-    contexto = _da_nomeacao(achada) | {"form": form, "titulo": "Registrar posse", "explicacao": explicacao}
+    contexto = da_nomeacao(achada) | {"form": form, "titulo": "Registrar posse", "explicacao": explicacao}
     return render(request, "nomeacoes/posse.html", contexto)

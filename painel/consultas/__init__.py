@@ -9,6 +9,7 @@ from painel.consultas.cargos import (
 )
 from painel.consultas.etapas import Etapa, Passo, etapas_do_concurso, proximo_passo
 from painel.consultas.fatos import Fatos, fatos_dos_concursos
+from painel.consultas.posses import avisos_dos_prazos
 
 __all__ = [
     "Etapa",
@@ -19,6 +20,7 @@ __all__ = [
     "atos_do_concurso",
     "avisos_da_reconferencia",
     "avisos_do_alcance",
+    "avisos_dos_prazos",
     "etapas_do_concurso",
     "fatos_dos_concursos",
     "linhas_dos_cargos",

@@ -121,6 +121,8 @@ SEM_PORTA = {
     "concursos.servicos.retificacao.mudancas_da_retificacao": "só compara o antigo e o novo",
     "nomeacoes.servicos.retificacao.gravar_retificacao": "gancho de serviço que já passou pela porta",
     "nomeacoes.servicos.ocorrencias.gravar_evento": "chamada por serviços que já passaram pela porta",
+    "nomeacoes.servicos.posse.exigir_dentro_do_prazo": "só confere uma data",
+    "nomeacoes.servicos.posse.exigir_prazo_acabado": "só confere uma data",
     "nomeacoes.servicos.producao.pedir_producao": "chamada por serviços que já passaram pela porta",
 }
 
