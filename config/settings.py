@@ -194,6 +194,8 @@ MEDIA_ROOT = DADOS / "arquivos"
 MEDIA_URL = ""
 # Maior envio que se aceita, em bytes (ver `nucleo.middleware`).
 NOMEIA_TAMANHO_MAXIMO = env.int("NOMEIA_TAMANHO_MAXIMO", default=300 * 1024 * 1024)
+# Um documento de alguém (posse): uma digitalização comum tem de 0,2 a 5 MB.
+NOMEIA_DOCUMENTO_MAXIMO = env.int("NOMEIA_DOCUMENTO_MAXIMO", default=20 * 1024 * 1024)
 FILE_UPLOAD_PERMISSIONS = 0o600
 # Retificar as regras traz o quadro de cada cargo: 300 cargos passam dos mil campos do Django.
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 20_000

@@ -50,6 +50,12 @@ class NomeacoesConfig(AppConfig):
                 "nomeacoes.posse_registrar": [Papel.OPERADOR],
                 "nomeacoes.prazo_prorrogar": [Papel.OPERADOR],
                 "nomeacoes.exercicio_registrar": [Papel.OPERADOR],
+                "nomeacoes.documentos_exigir": [Papel.OPERADOR],
+                "nomeacoes.documento_receber": [Papel.OPERADOR],
+                "nomeacoes.documento_conferir": [Papel.OPERADOR],
+                # São documentos pessoais: só quem os confere e quem fiscaliza.
+                "nomeacoes.documentos_da_posse_ver": [Papel.OPERADOR, Papel.AUDITOR],
+                "nomeacoes.documento_abrir": [Papel.OPERADOR, Papel.AUDITOR],
                 "nomeacoes.sem_posse_planejar": prepara,
                 "nomeacoes.sem_posse_confirmar": [Papel.OPERADOR],
                 "nomeacoes.regra_de_prazo_ver": [*leitores, Papel.ADMINISTRADOR],

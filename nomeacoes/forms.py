@@ -23,6 +23,7 @@ from nomeacoes.enums import (
     TipoDePasso,
     TipoDoEvento,
 )
+from nomeacoes.models import DocumentoExigido, ListaDeDocumentos
 from nomeacoes.servicos import Acontecimento
 from nucleo.erros import Recusa
 from nucleo.forms import FormularioDaCasa
@@ -106,6 +107,52 @@ class Prorrogacao(FormularioDaCasa, forms.Form):
     documento = forms.CharField(
         label="Requerimento", max_length=200, help_text="“Processo nº 123/2026”, “Protocolo nº 45/2026”."
     )
+
+
+class DocumentosExigidos(FormularioDaCasa, forms.Form):
+    """A lista de documentos da posse de um cargo: um por linha."""
+
+    data = forms.DateField(label="Vigente desde", help_text="Rege quem se convoca nesse dia ou depois.")  # type: ignore[assignment]
+    fundamento = forms.CharField(
+        label="Fundamento", max_length=200, help_text="“Edital nº 1/2026, item 14.2”, ou a retificação."
+    )
+    obrigatorios = forms.CharField(
+        label="Obrigatórios, um por linha", required=False, widget=forms.Textarea(attrs={"rows": 8})
+    )
+    facultativos = forms.CharField(
+        label="Facultativos, ou só de quem os tem, um por linha",
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 4}),
+    )
+
+    def clean_obrigatorios(self) -> list[str]:
+        """Os nomes, sem linhas vazias."""
+        return _linhas(self.cleaned_data["obrigatorios"])
+
+    def clean_facultativos(self) -> list[str]:
+        """Os nomes, sem linhas vazias."""
+        return _linhas(self.cleaned_data["facultativos"])
+
+
+def _linhas(texto: str) -> list[str]:
+    return [" ".join(linha.split()) for linha in texto.splitlines() if linha.strip()]
+
+
+class EnvioDeDocumento(FormularioDaCasa, forms.Form):
+    """Um arquivo e o documento da lista que ele é."""
+
+    exigido = forms.ModelChoiceField(
+        label="Documento", queryset=DocumentoExigido.objects.none(), empty_label="Escolha"
+    )
+    arquivo = forms.FileField(
+        label="Arquivo", allow_empty_file=True, help_text="PDF, JPEG ou PNG. Guarda-se como veio."
+    )
+
+    def __init__(self, *args: Any, lista: ListaDeDocumentos | None, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        campo = self.fields["exigido"]
+        assert isinstance(campo, forms.ModelChoiceField)
+        campo.queryset = DocumentoExigido.objects.filter(lista=lista)
 
 
 class SemPosse(FormularioDaCasa, forms.Form):

@@ -2,6 +2,12 @@
 
 from nomeacoes.models.atos import Ato, ContadorAto, PdfDoAto
 from nomeacoes.models.conferencia import Certidao, MemoriaDaConvocacao, Reconferencia
+from nomeacoes.models.documentos_da_posse import (
+    ConferenciaDoDocumento,
+    DocumentoExigido,
+    DocumentoRecebido,
+    ListaDeDocumentos,
+)
 from nomeacoes.models.eventos import FINS_DE_RESSALVA, JUDICIAIS, RESERVADOS, Evento, Vaga
 from nomeacoes.models.nomeacao import Nomeacao, Ocupacao
 from nomeacoes.models.prazos import Exercicio, ProrrogacaoDePrazo, RegraDePrazo
@@ -20,11 +26,15 @@ __all__ = [
     "Ato",
     "Certidao",
     "CertificacaoOrcamentaria",
+    "ConferenciaDoDocumento",
     "ContadorAto",
     "DispensaDosQuatroOlhos",
+    "DocumentoExigido",
+    "DocumentoRecebido",
     "Evento",
     "Exercicio",
     "JustificativaDoAto",
+    "ListaDeDocumentos",
     "Mandato",
     "MemoriaDaConvocacao",
     "Nomeacao",

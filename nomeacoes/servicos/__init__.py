@@ -9,6 +9,12 @@ from nomeacoes.servicos.acontecimentos import (
 )
 from nomeacoes.servicos.atos import ato_assinar, convocacao_assinar
 from nomeacoes.servicos.convocacao import convocacao_confirmar, convocacao_planejar
+from nomeacoes.servicos.documentos_da_posse import (
+    documento_abrir,
+    documento_conferir,
+    documento_receber,
+    documentos_exigir,
+)
 from nomeacoes.servicos.memoria import memoria_interna_exportar, memoria_publica_exportar
 from nomeacoes.servicos.ocorrencias import (
     desistencia_registrar,
@@ -46,6 +52,10 @@ __all__ = [
     "convocacao_publicar",
     "desfazimento_conferir",
     "desistencia_registrar",
+    "documento_abrir",
+    "documento_conferir",
+    "documento_receber",
+    "documentos_exigir",
     "evento_desfazer",
     "exercicio_registrar",
     "final_de_fila_registrar",

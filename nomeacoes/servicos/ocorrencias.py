@@ -23,6 +23,7 @@ from nomeacoes.enums import EspecieDePrazo, SituacaoAto, SituacaoNomeacao, TipoD
 from nomeacoes.fluxo import POR_ASSINAR, exigir_encerramento, exigir_passagem
 from nomeacoes.models import RESERVADOS, Ato, Evento, Nomeacao
 from nomeacoes.servicos.convocacao import exigir_sem_pretericao, ler_estado
+from nomeacoes.servicos.documentos_da_posse import exigir_documentos
 from nomeacoes.servicos.posse import exigir_dentro_do_prazo, exigir_prazo_acabado
 from nucleo.auditoria import registrar
 from nucleo.erros import Conflito, Recusa
@@ -87,7 +88,10 @@ def final_de_fila_registrar(
 
 @servico
 def posse_registrar(*, autor: Autor, nomeacao: Nomeacao, data: date, documento: str) -> Nomeacao:
-    """A pessoa nomeada toma posse. `Recusa` se o ato não foi assinado, pela data ou se o prazo acabou."""
+    """A pessoa nomeada toma posse.
+
+    `Recusa` se o ato não foi assinado, pela data, se o prazo acabou ou se faltam documentos.
+    """
     trancar_cargo(nomeacao.vaga.cargo)
     nomeacao = Nomeacao.objects.select_related("evento", "vaga__cargo").get(pk=nomeacao.pk)
     exigir_passagem(nomeacao.situacao, SituacaoNomeacao.EMPOSSADA)
@@ -95,6 +99,7 @@ def posse_registrar(*, autor: Autor, nomeacao: Nomeacao, data: date, documento: 
     ato = nomeacao.atos.get(ocupacao__sequencia=1)
     _exigir_data(data, timezone.localdate(ato.assinado_em), "à assinatura do ato de nomeação")
     exigir_dentro_do_prazo(nomeacao, EspecieDePrazo.POSSE, data)
+    exigir_documentos(nomeacao)
     antes = nomeacao.situacao
     nomeacao.situacao = SituacaoNomeacao.EMPOSSADA
     nomeacao.empossada_em, nomeacao.posse_documento = data, documento.strip()

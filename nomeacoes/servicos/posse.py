@@ -6,10 +6,10 @@ from datetime import date
 
 from django.utils import timezone
 
+from concursos.servicos.trancas import trancar_cargo
 from nomeacoes.consultas.prazos import Contador, Prazo
 from nomeacoes.enums import EspecieDePrazo, SituacaoNomeacao
 from nomeacoes.models import Exercicio, Nomeacao, ProrrogacaoDePrazo
-from nomeacoes.servicos.convocacao import trancar_cargo
 from nucleo.auditoria import registrar
 from nucleo.erros import Recusa
 from nucleo.permissoes import Autor, servico

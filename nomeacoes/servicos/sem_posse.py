@@ -8,10 +8,11 @@ from datetime import date
 from django.utils import timezone
 
 from concursos.models import Cargo
+from concursos.servicos.trancas import trancar_cargo
 from nomeacoes.consultas.sem_posse import PlanoSemPosse, planejar_sem_posse
 from nomeacoes.enums import TipoDoEvento
 from nomeacoes.models import Evento
-from nomeacoes.servicos.convocacao import ler_estado, trancar_cargo
+from nomeacoes.servicos.convocacao import ler_estado
 from nomeacoes.servicos.ocorrencias import gravar_evento
 from nucleo.erros import Conflito, Recusa
 from nucleo.permissoes import Autor, servico

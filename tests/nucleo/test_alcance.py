@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from candidatos.models import Divulgacao, LayoutImportacao, RetificacaoDoResultado
-from nomeacoes.models import Ato, Certidao, Nomeacao
+from nomeacoes.models import Ato, Certidao, DocumentoRecebido, ListaDeDocumentos, Nomeacao
 from nucleo.enums import Papel
 from nucleo.models import Execucao
 from nucleo.permissoes import acoes
@@ -67,7 +67,21 @@ def alheios() -> Mapping[str, Mapping[str, Any]]:
         pedido="Revisão.",
         nota_antes="70.00",
     )
+    lista = ListaDeDocumentos.objects.create(
+        cargo=cargo, versao=1, vigente_desde=fabrica.HOMOLOGADO_EM, fundamento="Edital"
+    )
+    documento = DocumentoRecebido.objects.create(
+        nomeacao=nomeacao,
+        exigido=lista.itens.create(ordem=1, nome="Diploma"),
+        sequencia=1,
+        nome_original="diploma.pdf",
+        tipo="pdf",
+        tamanho=1,
+        arquivo="posse/inventado",
+        sha256="a" * 64,
+    )
     return {
+        "documentos-da-posse": {"pk": documento.pk},
         "divulgacoes": {"pk": divulgacao.pk},
         "recursos": {"pk": recurso.pk},
         "historico": {"modelo": "concursos.concurso", "pk": concurso.pk},
