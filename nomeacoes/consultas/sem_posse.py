@@ -158,7 +158,10 @@ def minuta_do_sem_efeito(cargo: Cargo, escolhidas: Sequence[SemPosse]) -> tuple[
         return ()
     concurso = cargo.edital.concurso
     uma = len(escolhidas) == 1
-    quais = [_inciso(lugar, p) for lugar, p in enumerate(escolhidas, start=1)]
+    quais = [
+        _inciso(lugar, p) + (";" if lugar < len(escolhidas) else ".")
+        for lugar, p in enumerate(escolhidas, start=1)
+    ]
     objeto = "a nomeação, feita em razão do" if uma else "as nomeações, feitas em razão do"
     return (
         f"ATO Nº ____/____ — {concurso.orgao.nome}",
@@ -179,7 +182,7 @@ def _inciso(lugar: int, quem: SemPosse) -> str:
     return (
         f"{lugar}) {inscricao.candidato}, inscrição {inscricao.numero}, pelo {nomeador.lower()}, cujo prazo "
         f"de {prazo.regra.em_palavras} ({prazo.regra.dispositivo})"
-        f"{', prorrogado,' if prazo.prorrogacoes else ''} acabou em {data_por_extenso(prazo.fim)};"
+        f"{', prorrogado,' if prazo.prorrogacoes else ''} acabou em {data_por_extenso(prazo.fim)}"
     )
 
 

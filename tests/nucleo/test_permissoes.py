@@ -120,7 +120,6 @@ SEM_PORTA = {
     "concursos.servicos.justificativas.justificar": "chamada por serviços que já passaram pela porta",
     "concursos.servicos.retificacao.mudancas_da_retificacao": "só compara o antigo e o novo",
     "nomeacoes.servicos.retificacao.gravar_retificacao": "gancho de serviço que já passou pela porta",
-    "nomeacoes.servicos.documentos_da_posse.tipo_do_conteudo": "só lê os octetos de um arquivo",
     "nomeacoes.servicos.ocorrencias.gravar_evento": "chamada por serviços que já passaram pela porta",
     "nomeacoes.servicos.producao.pedir_producao": "chamada por serviços que já passaram pela porta",
 }
