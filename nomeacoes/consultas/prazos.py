@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
-from typing import Any
 
 from django.db.models import Q, QuerySet
 from django.utils import timezone
@@ -159,7 +158,7 @@ def inicio_da_posse(nomeacao: Nomeacao) -> tuple[date, str] | None:
     ato = _nomeador(nomeacao)
     if ato is None or ato.assinado_em is None:
         return None
-    publicacao: Any = getattr(ato, "publicacao", None)
+    publicacao = ato.publicacao
     if publicacao is not None:
         return publicacao.data, f"da publicação do ato, de {publicacao.data:%d/%m/%Y}"
     dia = timezone.localdate(ato.assinado_em)
@@ -186,7 +185,7 @@ def nomeacoes_com_prazo() -> QuerySet[Nomeacao]:
             "evento",
             "exercicio",
         )
-        .prefetch_related("atos", "prorrogacoes")
+        .prefetch_related("atos__publicacoes", "prorrogacoes")
         .order_by("vaga__cargo__codigo", "vaga__numero")
     )
 

@@ -14,6 +14,7 @@ from django.core.files.uploadedfile import UploadedFile
 from PIL import Image
 
 from concursos.models import Cargo
+from concursos.servicos.trancas import trancar_cargo
 from nomeacoes.consultas.documentos_da_posse import faltam_para_a_posse, lista_da_nomeacao
 from nomeacoes.enums import SituacaoNomeacao, TipoDoArquivo
 from nomeacoes.models import (
@@ -23,7 +24,6 @@ from nomeacoes.models import (
     ListaDeDocumentos,
     Nomeacao,
 )
-from nomeacoes.servicos.convocacao import trancar_cargo
 from nomeacoes.servicos.producao import guardar_pelo_hash
 from nucleo.auditoria import registrar
 from nucleo.erros import Conflito, Recusa

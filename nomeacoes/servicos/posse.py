@@ -110,7 +110,7 @@ def _relida(nomeacao: Nomeacao) -> Nomeacao:
     trancar_cargo(nomeacao.vaga.cargo)
     return (
         Nomeacao.objects.select_related("vaga__cargo__edital__concurso__orgao__municipio", "exercicio")
-        .prefetch_related("atos", "prorrogacoes")
+        .prefetch_related("atos__publicacoes", "prorrogacoes")
         .get(pk=nomeacao.pk)
     )
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import date, datetime, timedelta
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -14,7 +13,7 @@ from django.utils import timezone
 from nomeacoes import servicos
 from nomeacoes.consultas.prazos import Contador, Prazo, inicio_da_posse
 from nomeacoes.enums import EspecieDePrazo
-from nomeacoes.models import Ato, Nomeacao, RegraDePrazo
+from nomeacoes.models import Nomeacao, RegraDePrazo
 from nomeacoes.models.prazos import em_palavras
 from nucleo.enums import Papel
 from nucleo.erros import Recusa
@@ -110,11 +109,18 @@ def test_corre_da_assinatura_enquanto_a_publicacao_nao_se_registra() -> None:
     assert "cuja publicação ainda não se registrou" in comeco[1]
 
 
-def test_corre_da_publicacao_quando_se_registra(monkeypatch: pytest.MonkeyPatch) -> None:
-    nomeacao = assinada_em(nomeado(), date(2026, 9, 1))
-    publicado = SimpleNamespace(data=date(2026, 9, 4))
-    monkeypatch.setattr(Ato, "publicacao", publicado, raising=False)
-    assert inicio_da_posse(nomeacao) == (date(2026, 9, 4), "da publicação do ato, de 04/09/2026")
+def test_corre_da_publicacao_quando_se_registra() -> None:
+    nomeacao = nomeado()
+    servicos.convocacao_publicar(
+        autor=mundo.operador(),
+        evento=nomeacao.evento,
+        veiculo="Diário Oficial do Município",
+        edicao="17.900",
+        data=mundo.HOJE,
+        pagina="4",
+    )
+    corre = inicio_da_posse(assinada_em(nomeacao, mundo.HOJE - timedelta(days=3)))
+    assert corre == (mundo.HOJE, f"da publicação do ato, de {mundo.HOJE:%d/%m/%Y}")
 
 
 def test_minuta_nao_faz_correr_prazo_nem_ha_prazo_sem_regra() -> None:

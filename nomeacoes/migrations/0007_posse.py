@@ -12,7 +12,7 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ('concursos', '0005_homologacoes_dos_cargos'),
-        ('nomeacoes', '0005_tudo_o_que_acontece'),
+        ('nomeacoes', '0006_vida_do_ato'),
         ('nucleo', '0003_execucao_cancelada'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
