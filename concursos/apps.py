@@ -36,6 +36,11 @@ class ConcursosConfig(AppConfig):
     verbose_name = "Concursos"
 
     def ready(self) -> None:
-        """Registra as ações deste app por papel e a sua entrada no menu."""
+        """Registra as ações deste app por papel, os seus documentos e a sua entrada no menu."""
+        from concursos.documentos import EDITAL, RETIFICACAO
+        from nucleo.documentos import registrar_documento
+
         registrar_acoes(ACOES)
+        registrar_documento(EDITAL)
+        registrar_documento(RETIFICACAO)
         registrar_item("Concursos", "concursos:lista", "scroll-text", "concursos.ver", 20)

@@ -192,6 +192,8 @@ STORAGES = {
 # Os arquivos enviados e os PDFs não têm endereço público: saem por páginas que conferem o alcance.
 MEDIA_ROOT = DADOS / "arquivos"
 MEDIA_URL = ""
+# Imagem (PNG, JPEG ou SVG) que encabeça os documentos; sem ela, só os nomes do município e do órgão.
+NOMEIA_BRASAO = env.str("NOMEIA_BRASAO", default="")
 # Maior envio que se aceita, em bytes (ver `nucleo.middleware`).
 NOMEIA_TAMANHO_MAXIMO = env.int("NOMEIA_TAMANHO_MAXIMO", default=300 * 1024 * 1024)
 # Um documento de alguém (posse): uma digitalização comum tem de 0,2 a 5 MB.

@@ -18,6 +18,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from candidatos.models import Candidatura
+from concursos.consultas import nome_do_certame
 from concursos.enums import Tipo
 from concursos.models import Edital
 from cotas import LEIS, Vinculo
@@ -118,13 +119,12 @@ def nome_do_ato(ato: Ato, vinculo: str) -> str:
 def _cabecalho(ato: Ato) -> dict[str, Any]:
     cargo = ato.nomeacao.vaga.cargo
     edital, concurso = cargo.edital, cargo.edital.concurso
-    certame = "Processo Seletivo" if concurso.tipo == Tipo.ESTAGIO else "Concurso Público"
     return {
         "municipio": concurso.orgao.municipio.nome,
         "orgao": concurso.orgao.nome,
         "vinculo": concurso.tipo,
         "lei": titulo_da_lei(edital),
-        "concurso": {"nome": f"{certame} nº {concurso.identificacao}"},
+        "concurso": {"nome": nome_do_certame(concurso)},
         "edital": {
             "nome": str(edital),
             "data": _extenso(edital.publicado_em),

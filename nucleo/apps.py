@@ -13,10 +13,12 @@ class NucleoConfig(AppConfig):
 
     def ready(self) -> None:
         """Registra as tarefas da fila, as ações do núcleo por papel e as suas entradas no menu."""
-        import nucleo.tasks  # noqa: F401  (quem pede um trabalho acha a tarefa pelo nome)
+        import nucleo.tasks  # quem pede um trabalho acha a tarefa pelo nome
         from nucleo.enums import Papel
+        from nucleo.execucoes import registrar_conjunto, registrar_especie
         from nucleo.menu import registrar_item
         from nucleo.permissoes import registrar_acoes
+        from nucleo.servicos import documentos
 
         todos = list(Papel)
         leitores = [Papel.OPERADOR, Papel.AUTORIDADE, Papel.COMISSAO, Papel.AUDITOR]
@@ -27,6 +29,9 @@ class NucleoConfig(AppConfig):
                 "nucleo.senha_trocar": todos,
                 "nucleo.execucao_ver": leitores,
                 "nucleo.execucao_cancelar": [Papel.OPERADOR, Papel.AUTORIDADE],
+                "nucleo.documento_ver": leitores,
+                "nucleo.documento_emitir": [Papel.OPERADOR, Papel.AUTORIDADE],
+                "nucleo.documento_produzir": [Papel.OPERADOR, Papel.AUTORIDADE],
                 "nucleo.trilha_ver": [Papel.AUDITOR],
                 "nucleo.historico_ver": [Papel.AUDITOR],
                 "nucleo.municipio_ver": cadastro,
@@ -42,6 +47,8 @@ class NucleoConfig(AppConfig):
                 "nucleo.bloqueio_administrar": [Papel.ADMINISTRADOR],
             }
         )
+        registrar_especie(documentos.ESPECIE, nucleo.tasks.produzir_documento, "nucleo.documento_emitir")
+        registrar_conjunto(documentos.ESPECIE_DO_CONJUNTO, "nucleo.documento_emitir")
         # O django-axes não se apresenta em português, e o nome não passa pela tradução.
         apps.get_app_config("axes").verbose_name = "Entradas no sistema"
         registrar_item("Execuções", "nucleo:execucoes", "list-checks", "nucleo.execucao_ver", 70)

@@ -28,3 +28,11 @@ class SituacaoExecucao(models.TextChoices):
     CONCLUIDA = "concluida", "Concluída"
     FALHOU = "falhou", "Não concluída"
     CANCELADA = "cancelada", "Cancelada"
+
+
+class FormatoDoDocumento(models.TextChoices):
+    """Em que sai um documento: o PDF arquiva-se; o texto e o HTML colam-se no Diário Oficial."""
+
+    PDF = "pdf", "PDF"
+    TEXTO = "txt", "Texto"
+    HTML = "html", "HTML"

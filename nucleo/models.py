@@ -11,7 +11,7 @@ from django.db.models import Q
 
 from cotas import LEIS
 from nucleo.auditoria import historico
-from nucleo.enums import Administracao, Papel, SituacaoExecucao
+from nucleo.enums import Administracao, FormatoDoDocumento, Papel, SituacaoExecucao
 
 
 def leis_de_cotas() -> list[tuple[str, str]]:
@@ -251,3 +251,70 @@ class RegistroTrilha(models.Model):
 
     def __str__(self) -> str:
         return f"{self.quando:%d/%m/%Y %H:%M} {self.acao} {self.objeto_nome}"
+
+
+class Documento(models.Model):
+    """Documento emitido: o contexto congelado, de que os seus arquivos se compõem. O banco recusa mudança.
+
+    `especie`: a registrada em `nucleo.documentos`; `alvo`: chave do objeto de que trata. `resumo`: SHA-256 da
+    espécie, do modelo e do contexto: pedido de novo sem que nada mudasse, é o mesmo documento que volta.
+    """
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    especie = models.CharField("espécie", max_length=60)
+    alvo = models.PositiveBigIntegerField("objeto")
+    orgao = models.ForeignKey(Orgao, on_delete=models.PROTECT, related_name="documentos", verbose_name="órgão")
+    titulo = models.CharField("título", max_length=300)
+    modelo = models.CharField("modelo", max_length=120)
+    esqueleto = models.CharField("esqueleto", max_length=10)
+    contexto = models.JSONField("contexto", encoder=DjangoJSONEncoder)
+    resumo = models.CharField("SHA-256 do conteúdo", max_length=64)
+    codigo = models.CharField("código de verificação", max_length=20, unique=True)
+    volumes = models.PositiveIntegerField("volumes", default=1)
+    emitido_por = models.ForeignKey(
+        Usuario, on_delete=models.PROTECT, null=True, related_name="+", verbose_name="emitido por"
+    )
+    emitido_em = models.DateTimeField("emitido em")
+
+    class Meta:
+        verbose_name = "documento"
+        verbose_name_plural = "documentos"
+        ordering = ["-emitido_em"]
+        constraints = [
+            models.UniqueConstraint(fields=["especie", "alvo", "resumo"], name="documento_conteudo_unico"),
+            models.CheckConstraint(condition=Q(volumes__gte=1), name="documento_tem_volume"),
+        ]
+
+    def __str__(self) -> str:
+        return self.titulo
+
+
+class ArquivoDoDocumento(models.Model):
+    """Um volume de um documento, numa das suas formas, como se produziu. O banco recusa mudança."""
+
+    documento = models.ForeignKey(Documento, on_delete=models.PROTECT, related_name="arquivos")
+    volume = models.PositiveIntegerField("volume")
+    formato = models.CharField("formato", max_length=4, choices=FormatoDoDocumento.choices)
+    arquivo = models.FileField("arquivo", upload_to="documentos/", max_length=200)
+    sha256 = models.CharField("SHA-256", max_length=64)
+
+    class Meta:
+        verbose_name = "arquivo de documento"
+        verbose_name_plural = "arquivos de documentos"
+        ordering = ["documento", "volume", "formato"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["documento", "volume", "formato"], name="arquivo_do_documento_unico"
+            ),
+            models.CheckConstraint(
+                condition=Q(formato__in=FormatoDoDocumento.values), name="arquivo_do_documento_formato"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.documento}, volume {self.volume}, {self.get_formato_display()}"
+
+    @property
+    def orgao(self) -> Orgao:
+        """Órgão do documento."""
+        return self.documento.orgao

@@ -24,11 +24,13 @@ from concursos.consultas.motor import (
     decimal_lido,
     regras_da_reserva,
 )
+from concursos.consultas.palavras import VAZIO, em_palavras, nome_do_certame
 from concursos.consultas.publicacao import (
     Conferencia,
     QuadroDoCargo,
     conferir_publicacao,
     lei_em_vigor,
+    lei_que_rege,
     quadro_do_cargo,
 )
 from concursos.consultas.regras import (
@@ -46,6 +48,7 @@ from concursos.consultas.tipos import Achado
 __all__ = [
     "CRITERIOS_SEM_PROVA",
     "SENTIDOS",
+    "VAZIO",
     "Achado",
     "Conferencia",
     "LinhaDoCadastro",
@@ -64,13 +67,16 @@ __all__ = [
     "defeitos_das_regras",
     "edital_completo",
     "edital_nomeado",
+    "em_palavras",
     "exigir_no_cargo",
     "homologacao_do_cargo",
     "homologacoes_do_concurso",
     "impedimento_no_cargo",
     "justificativas_do_edital",
     "lei_em_vigor",
+    "lei_que_rege",
     "linha_do_cadastro",
+    "nome_do_certame",
     "nome_do_criterio",
     "orgaos_para",
     "permite_no_cargo",

@@ -2,56 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django import template
-from django.utils.dateparse import parse_date
 
-from concursos.consultas import nome_do_criterio
+from concursos.consultas import VAZIO, em_palavras, nome_do_criterio
 from concursos.enums import ModoDaDuplaContagem, SerieDoEdital
 from concursos.models import Regras
 from cotas import LEIS
 
 register = template.Library()
 
-VAZIO = "em branco"
-
-
-@register.filter
-def em_palavras(valor: Any) -> str:
-    """Valor de um campo como se lê: listas com vírgulas, sim e não, datas, vazio dito em palavras."""
-    if valor is True or valor is False:
-        return "sim" if valor else "não"
-    if isinstance(valor, list):
-        return "; ".join(_da_lista(item) for item in valor) or VAZIO
-    if hasattr(valor, "strftime"):
-        return f"{valor:%d/%m/%Y}"
-    texto = "" if valor is None else str(valor)
-    return _data_guardada(texto) or texto or VAZIO
-
-
-def _data_guardada(texto: str) -> str:
-    """A data como se lê, se o texto for uma ("2023-08-31"), ou ""."""
-    try:
-        data = parse_date(texto)
-    except ValueError:
-        return ""
-    return f"{data:%d/%m/%Y}" if data else ""
-
-
-def _da_lista(item: Any) -> str:
-    return _prova(item) if isinstance(item, dict) else str(item)
-
-
-def _prova(prova: dict[str, Any]) -> str:
-    limites = [
-        f"{rotulo} {prova[campo].replace('.', ',')}"
-        for rotulo, campo in [("mínima", "minima"), ("máxima", "maxima")]
-        if prova.get(campo)
-    ]
-    if prova.get("negativa"):
-        limites.append("admite nota negativa")
-    return f"{prova['nome']} ({', '.join(limites)})" if limites else prova["nome"]
+register.filter(em_palavras)
 
 
 @register.filter

@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from candidatos.consultas.explicacao import nome_do_criterio, nota_legivel
 from candidatos.models import Candidatura, Colocacao
-from concursos.enums import Tipo
+from concursos.consultas import nome_do_certame
 from cotas import TipoCriterio
 from nomeacoes.consultas.espera import n
 from nomeacoes.consultas.plano import NOME_DA_RESERVA
@@ -43,12 +43,11 @@ def contexto_da_certidao(porque: Porque, *, autor: Autor, quando: datetime) -> d
     """
     cargo, quando = porque.cargo, timezone.localtime(quando)
     edital, concurso = cargo.edital, cargo.edital.concurso
-    certame = "Processo Seletivo" if concurso.tipo == Tipo.ESTAGIO else "Concurso Público"
     return {
         "municipio": concurso.orgao.municipio.nome,
         "orgao": concurso.orgao.nome,
         "vinculo": concurso.tipo,
-        "certame": f"{certame} nº {concurso.identificacao}",
+        "certame": nome_do_certame(concurso),
         "edital": {"nome": str(edital), "data": _extenso(edital.publicado_em)},
         "homologacao": {
             "data": _extenso(cargo.homologacao.homologado_em),

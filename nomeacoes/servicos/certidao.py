@@ -12,9 +12,8 @@ from nomeacoes.consultas.certidao import contexto_da_certidao
 from nomeacoes.consultas.porque import Situacao, candidaturas_com_cargo, porque_da_pessoa
 from nomeacoes.documentos import PASTA
 from nomeacoes.models import Certidao
-from nomeacoes.servicos.producao import guardar_pelo_hash
 from nucleo.auditoria import registrar, texto_canonico
-from nucleo.documentos import compor_pdf
+from nucleo.documentos import compor_pdf, guardar_pelo_hash
 from nucleo.erros import Recusa
 from nucleo.permissoes import Autor, exigir, servico
 

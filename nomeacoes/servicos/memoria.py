@@ -11,8 +11,8 @@ from candidatos.enums import SituacaoClassificacao
 from concursos.models import Cargo
 from nomeacoes.consultas.memoria import Memoria, memoria_interna, memoria_publica
 from nomeacoes.models import Evento, MemoriaDaConvocacao
-from nomeacoes.servicos.producao import guardar_pelo_hash
 from nucleo.auditoria import registrar
+from nucleo.documentos import guardar_pelo_hash
 from nucleo.erros import Recusa
 from nucleo.permissoes import Autor, servico
 

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import hashlib
 
-from django.core.files.base import ContentFile
-from django.core.files.storage import default_storage
-
 from nomeacoes.consultas import atos_sem_pdf
 from nomeacoes.documentos import pdf_do_ato
 from nomeacoes.enums import SituacaoAto
 from nomeacoes.models import Ato, Evento, PdfDoAto
+from nucleo.documentos import guardar_pelo_hash
 from nucleo.erros import Recusa
 from nucleo.execucoes import pedir, pedir_conjunto
 from nucleo.models import Execucao
@@ -88,13 +86,3 @@ def pdf_produzir(*, autor: Autor, ato: Ato, execucao: Execucao | None = None) ->
             "execucao": execucao,
         },
     )[0]
-
-
-def guardar_pelo_hash(conteudo: bytes, nome: str, sha256: str) -> str:
-    """Guarda em `nome`, que traz o hash; um arquivo pela metade, de trabalho interrompido, é refeito."""
-    if default_storage.exists(nome):
-        with default_storage.open(nome) as arquivo:
-            if hashlib.sha256(arquivo.read()).hexdigest() == sha256:
-                return nome
-        default_storage.delete(nome)
-    return default_storage.save(nome, ContentFile(conteudo))
