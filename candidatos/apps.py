@@ -60,11 +60,15 @@ class CandidatosConfig(AppConfig):
     verbose_name = "Candidatos"
 
     def ready(self) -> None:
-        """Registra as ações por papel, os trabalhos e a entrada no menu."""
+        """Registra as ações por papel, os documentos, os trabalhos e a entrada no menu."""
         from candidatos import tasks
+        from candidatos.documentos import ESPECIES
+        from nucleo.documentos import registrar_documento
         from nucleo.execucoes import registrar_conjunto, registrar_especie
 
         registrar_acoes(ACOES)
+        for especie in ESPECIES:
+            registrar_documento(especie)
         registrar_item("Candidatos", "candidatos:candidatos", "users", "candidatos.ver", 30)
         registrar_especie("candidatos.conferir", tasks.conferir, "candidatos.importacao_pedir_conferencia")
         registrar_especie("candidatos.carregar", tasks.carregar, "candidatos.importacao_pedir_carga")

@@ -91,7 +91,12 @@ def _tabelas(edital: Edital, cargos: Sequence[Cargo]) -> Contexto:
 
 def _quadro(cargos: Sequence[Cargo]) -> Contexto:
     numeros = [coluna(nome, 1.5, "direita") for nome in ("Ampla", "Cota", "PcD", "Total")]
-    colunas = [coluna("Código", 1.4), coluna("Cargo", 5), *numeros, coluna("Cadastro de reserva", 2, "centro")]
+    colunas = [
+        coluna("Código", 1.4),
+        coluna("Cargo", 5),
+        *numeros,
+        coluna("Cadastro de reserva", 2, "centro"),
+    ]
     linhas = [
         [
             cargo.codigo,

@@ -13,14 +13,18 @@ class NomeacoesConfig(AppConfig):
         """Registra as ações por papel, as espécies de trabalho, o pé das listas e as entradas no menu."""
         from candidatos.consultas.efeitos_da_retificacao import registrar_calculo_dos_efeitos
         from candidatos.consultas.ligacoes import registrar_ligacao
+        from candidatos.consultas.marcas import registrar_marca
         from candidatos.consultas.rodape import registrar_rodape
         from candidatos.servicos.ganchos_da_retificacao import registrar_gravacao, registrar_impedimento
+        from nomeacoes.consultas.acervo import marcas_judiciais
         from nomeacoes.consultas.memoria import rodape_da_lista
         from nomeacoes.consultas.retificacao import efeitos_sobre_as_chamadas, impedimento_da_retificacao
+        from nomeacoes.documentos.convocacao import CONVOCACAO
         from nomeacoes.servicos import reconferencia
         from nomeacoes.servicos.producao import ESPECIE, ESPECIE_DO_CONJUNTO
         from nomeacoes.servicos.retificacao import gravar_retificacao
         from nomeacoes.tasks import produzir_atos, reconferir_cargos
+        from nucleo.documentos import registrar_documento
         from nucleo.enums import Papel
         from nucleo.execucoes import registrar_conjunto, registrar_especie
         from nucleo.menu import registrar_item
@@ -84,5 +88,7 @@ class NomeacoesConfig(AppConfig):
         registrar_gravacao(gravar_retificacao)
         registrar_ligacao("Por quê?", "nomeacoes:porque", "nomeacoes.ver")
         registrar_rodape(rodape_da_lista)
+        registrar_marca(marcas_judiciais)
+        registrar_documento(CONVOCACAO)
         registrar_item("Convocações", "nomeacoes:convocacoes", "megaphone", "nomeacoes.ver", 40)
         registrar_item("Atos", "nomeacoes:atos", "file-check", "nomeacoes.ver", 50)

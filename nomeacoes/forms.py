@@ -431,3 +431,32 @@ class OutraLeitura(FormularioDaCasa, forms.Form):
 def hoje() -> dict[str, Any]:
     """Valor inicial das datas."""
     return {"data": timezone.localdate()}
+
+
+DOCUMENTOS_DE_COSTUME = """Documento de identidade e CPF
+Título de eleitor e certidão de quitação eleitoral
+Certificado de reservista ou de dispensa, se for o caso
+Comprovante de escolaridade e do requisito do cargo
+Comprovante de residência
+Declaração de bens e de não acumulação de cargos
+Laudo médico de aptidão"""
+
+
+class EditalDeConvocacao(FormularioDaCasa, forms.Form):
+    """O que o edital de convocação diz além de quem se convoca."""
+
+    comparecer_ate = forms.DateField(label="Comparecer até", help_text="Último dia, incluído.")
+    local = forms.CharField(
+        label="Onde comparecer", max_length=300, help_text="Endereço, sala e horário, como saem no edital."
+    )
+    documentos = forms.CharField(
+        label="Documentos a apresentar",
+        widget=forms.Textarea(attrs={"rows": 8}),
+        initial=DOCUMENTOS_DE_COSTUME,
+        help_text="Um por linha.",
+    )
+
+    def opcoes(self) -> dict[str, Any]:
+        """Como a emissão as recebe."""
+        dados = self.cleaned_data
+        return {**dados, "documentos": dados["documentos"].splitlines()}

@@ -263,7 +263,9 @@ class Documento(models.Model):
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     especie = models.CharField("espécie", max_length=60)
     alvo = models.PositiveBigIntegerField("objeto")
-    orgao = models.ForeignKey(Orgao, on_delete=models.PROTECT, related_name="documentos", verbose_name="órgão")
+    orgao = models.ForeignKey(
+        Orgao, on_delete=models.PROTECT, related_name="documentos", verbose_name="órgão"
+    )
     titulo = models.CharField("título", max_length=300)
     modelo = models.CharField("modelo", max_length=120)
     esqueleto = models.CharField("esqueleto", max_length=10)

@@ -34,8 +34,6 @@ def produzir_documento(execucao: Execucao, progresso: execucoes.Progresso) -> di
     """Compõe e guarda o volume `parametros["volume"]` do documento `parametros["documento"]`."""
     documento = Documento.objects.select_related("orgao").get(pk=execucao.parametros["documento"])
     volume = execucao.parametros["volume"]
-    documento_produzir(
-        autor=execucoes.autor_da_execucao(execucao), documento=documento, volume=volume
-    )
+    documento_produzir(autor=execucoes.autor_da_execucao(execucao), documento=documento, volume=volume)
     progresso(1, 1)
     return {"mensagem": "Documento pronto." if documento.volumes == 1 else f"Volume {volume} pronto."}

@@ -17,9 +17,7 @@ urlpatterns = [
     path("execucoes/<uuid:pk>/cancelar/", views.execucao_cancelar, name="execucao_cancelar"),
     path("emissoes/<str:documento>/<int:pk>/", documentos.emitir, name="documento_emitir"),
     path("documentos/<uuid:pk>/", documentos.documento, name="documento"),
-    path(
-        "documentos/<uuid:pk>/<int:volume>/<str:formato>/", documentos.arquivo, name="documento_arquivo"
-    ),
+    path("documentos/<uuid:pk>/<int:volume>/<str:formato>/", documentos.arquivo, name="documento_arquivo"),
     path("trilha/", views.trilha, name="trilha"),
     path("historico/<str:modelo>/<str:pk>/", views.historico, name="historico"),
 ]

@@ -11,6 +11,7 @@ from candidatos.models import Inscricao
 from nucleo.permissoes import Pessoa
 
 ALGARISMOS_DO_CPF = 11
+APOSTROFOS = re.compile("['’‘`´]")
 # Só algarismos e a pontuação de um CPF.
 FORMA_DE_CPF = re.compile(r"[\d.\-\s]+")
 
@@ -19,6 +20,17 @@ def normalizar_nome(nome: str) -> str:
     """Minúsculas, sem acentos e com espaços simples: a forma de `Candidato.nome_busca`."""
     letras = unicodedata.normalize("NFKD", nome.casefold())
     return " ".join("".join(letra for letra in letras if not unicodedata.combining(letra)).split())
+
+
+def ordem_alfabetica(nome: str) -> tuple[str, str]:
+    """Chave da ordem alfabética portuguesa, palavra por palavra, igual em qualquer banco.
+
+    Letras antes de acentos ("Ana", "Ána", "Anabela"); apóstrofo não conta e hífen separa palavras. Em empate,
+    quem não tem acento vem antes.
+    """
+    sem_apostrofo = APOSTROFOS.sub("", nome)
+    palavras = re.sub(r"[^\w]+", " ", normalizar_nome(sem_apostrofo))
+    return palavras.strip(), unicodedata.normalize("NFD", nome.casefold())
 
 
 def inscricoes_ao_alcance(autor: Pessoa) -> QuerySet[Inscricao]:

@@ -222,3 +222,11 @@ def classificacao_em_curso(concurso: Concurso) -> Execucao | None:
         .order_by("-criada_em")
         .first()
     )
+
+
+def atos_de_homologacao(concurso: Concurso) -> list[HomologacaoDoCargo]:
+    """Uma homologação por ato, de mesma data e publicação, do primeiro ao último."""
+    atos: dict[tuple[date, str], HomologacaoDoCargo] = {}
+    for cada in homologacoes_do_concurso(concurso):
+        atos.setdefault((cada.homologado_em, cada.veiculo), cada)
+    return list(atos.values())

@@ -8,7 +8,7 @@ from django.db.models import Prefetch, Q, QuerySet
 
 from candidatos.consultas.entradas import NAO_CONTAM
 from candidatos.models import Candidatura, Inscricao
-from concursos.models import Concurso
+from concursos.models import Concurso, Edital
 from cotas import LEIS
 
 NEGRO, INDIGENA, PCD = (Q(**{f"autodeclaracao__{campo}": True}) for campo in ("negro", "indigena", "pcd"))
@@ -41,15 +41,20 @@ def inscricoes_em_duas_reservas(concurso: Concurso) -> QuerySet[Inscricao]:
 def na_cota_e_em_pcd(inscricoes: QuerySet[Inscricao], concurso: Concurso) -> int:
     """Quantas delas concorrem, pela lei do edital, à cota e à reserva de PcD ao mesmo tempo."""
     edital = getattr(concurso, "edital", None)
-    lei = LEIS.get(edital.lei) if edital else None
-    if lei is None:
-        return 0
+    return inscricoes.filter(declararam_a_cota(edital), PCD).count() if edital else 0
+
+
+def declararam_a_cota(edital: Edital) -> Q:
+    """As inscrições que declararam o que a lei do edital contempla; nenhuma, se nenhuma lei o rege."""
+    lei = LEIS.get(edital.lei)
     alcanca = Q(pk__in=[])
+    if lei is None:
+        return alcanca
     if lei.cotista(negro=True, indigena=False):
         alcanca |= NEGRO
     if lei.cotista(negro=False, indigena=True):
         alcanca |= INDIGENA
-    return inscricoes.filter(alcanca, PCD).count()
+    return alcanca
 
 
 def descrever(inscricao: Inscricao) -> EmDuasReservas:

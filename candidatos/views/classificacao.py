@@ -20,6 +20,7 @@ from candidatos.consultas.classificacao import (
 from candidatos.consultas.homologacao import (
     CargoAHomologar,
     Impedimento,
+    atos_de_homologacao,
     cargos_a_homologar,
     cargos_sem_candidatos,
     classificacao_em_curso,
@@ -63,6 +64,7 @@ def classificacao(request: Pedido, pk: int) -> HttpResponse:
             "ha_candidatos": bool(com_candidatos),
             **_das_homologacoes(com_candidatos),
             "execucao": classificacao_em_curso(concurso),
+            "atos": atos_de_homologacao(concurso),
         },
     )
 

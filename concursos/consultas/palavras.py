@@ -49,6 +49,6 @@ def _prova(prova: dict[str, Any]) -> str:
 
 
 def nome_do_certame(concurso: Concurso) -> str:
-    """"Concurso Público nº 001/2024"; para estágio, "Processo Seletivo nº …"."""
+    """ "Concurso Público nº 001/2024"; para estágio, "Processo Seletivo nº …"."""
     especie = "Processo Seletivo" if concurso.tipo == Tipo.ESTAGIO else "Concurso Público"
     return f"{especie} nº {concurso.identificacao}"

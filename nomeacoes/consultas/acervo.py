@@ -86,11 +86,11 @@ def ler_acervo(cargo: Cargo) -> Acervo:
         causadas=causadas,
         reabertas=_reabertas(cargo),
         nomeadores={ato.nomeacao_id: ato for ato in nomeadores},
-        ressalvas=_ressalvas_judiciais(cargo),
+        ressalvas=ressalvas_judiciais(cargo),
     )
 
 
-def _ressalvas_judiciais(cargo: Cargo) -> Mapping[int, Mapping[str, str]]:
+def ressalvas_judiciais(cargo: Cargo) -> Mapping[int, Mapping[str, str]]:
     """As que a Justiça ainda não resolveu; de quem tem as duas, a da ordem, como diz o motor."""
     eventos = Evento.objects.filter(cargo=cargo, tipo__in=JUDICIAIS, desfeito_por__isnull=True)
     ressalvas: dict[int, Mapping[str, str]] = {}
@@ -100,6 +100,15 @@ def _ressalvas_judiciais(cargo: Cargo) -> Mapping[int, Mapping[str, str]]:
         elif tipo == TipoDoEvento.ORDEM_JUDICIAL or quem not in ressalvas:
             ressalvas[quem] = {"tipo": tipo, "processo": processo}
     return ressalvas
+
+
+def marcas_judiciais(cargo: Cargo) -> Mapping[int, str]:
+    """O que as listas publicadas escrevem ao lado do nome de quem depende da Justiça."""
+    palavras = {TipoDoEvento.ORDEM_JUDICIAL: "por ordem judicial"}
+    return {
+        quem: palavras.get(TipoDoEvento(ressalva["tipo"]), "sub judice")
+        for quem, ressalva in ressalvas_judiciais(cargo).items()
+    }
 
 
 def _colocacoes(cargo: Cargo) -> Mapping[int, Colocacao]:

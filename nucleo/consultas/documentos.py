@@ -45,9 +45,7 @@ def volumes_prontos(documento: Documento) -> list[Volume]:
 def producao_do_documento(documento: Documento) -> Execucao | None:
     """O último trabalho pedido para o documento; nulo se nenhum se guarda."""
     return (
-        Execucao.objects.filter(
-            especie__in=PRODUCAO, chave__startswith=str(documento.pk), mae__isnull=True
-        )
+        Execucao.objects.filter(especie__in=PRODUCAO, chave__startswith=str(documento.pk), mae__isnull=True)
         .order_by("-criada_em")
         .first()
     )

@@ -1,9 +1,9 @@
 """Documentos: das espécies que cada app registra ao PDF, ao texto e ao HTML que se guardam.
 
-Uma espécie (`EspecieDeDocumento`) diz de que objeto trata, quem a emite, a consulta pura que dá o seu contexto
-e o modelo, versionado, que o redige. O modelo é um só para as três formas: dá blocos (`corpo`), e dos blocos
-saem o PDF (`composicao`), o texto e o HTML para o Diário Oficial (`publicacao`). Listas longas repartem-se em
-volumes (`volumes`).
+Uma espécie (`EspecieDeDocumento`) diz de que objeto trata, quem a emite, a consulta pura que dá o seu
+contexto e o modelo, versionado, que o redige. O modelo é um só para as três formas: dá blocos (`corpo`), e
+dos blocos saem o PDF (`composicao`), o texto e o HTML para o Diário Oficial (`publicacao`). Listas longas
+repartem-se em volumes (`volumes`).
 """
 
 from nucleo.documentos.composicao import compor_pdf

@@ -1,4 +1,4 @@
-"""O brasão que encabeça os documentos: guardado com o primeiro que o leva, para que a reimpressão seja igual."""
+"""O brasão que encabeça os documentos: guardado, para que a reimpressão seja igual."""
 
 from __future__ import annotations
 

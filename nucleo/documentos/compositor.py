@@ -24,7 +24,7 @@ class ErroDeComposicao(RuntimeError):
 
 @dataclass(frozen=True, slots=True)
 class Composicao:
-    """O que se compõe: `modelo`, nome do arquivo em `pasta`; `entrada`, JSON; `momento`, segundos da época."""
+    """O que se compõe: `modelo`, nome do arquivo em `pasta`; `entrada`, JSON; `momento`, em segundos."""
 
     pasta: str
     modelo: str

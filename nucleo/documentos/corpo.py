@@ -1,7 +1,8 @@
 """Do modelo redigido aos blocos: o que um documento tem dentro, seja qual for a forma em que sai.
 
 O modelo é HTML do mais simples: `h2`, `h3`, `p`, `p class="assinatura"`, `ul`, `ol`, `li`, `strong`, e
-`<table data-tabela="chave">` no lugar de uma tabela do contexto, que não passa por ele: pode ter cem mil linhas.
+`<table data-tabela="chave">` no lugar de uma tabela do contexto, que não passa por ele: pode ter cem mil
+linhas.
 """
 
 from __future__ import annotations

@@ -19,11 +19,11 @@ Consulta = Callable[[Any, Mapping[str, Any]], Contexto]
 class EspecieDeDocumento:
     """Um documento da vida do concurso.
 
-    `nome`: "app.documento"; `rotulo`: como se chama; `alvo`: o modelo de que trata, com `orgao`; `acao`: a que,
-    além de emitir documentos, precisa de poder quem o emite ou lê.
+    `nome`: "app.documento"; `rotulo`: como se chama; `alvo`: o modelo de que trata, com `orgao`; `acao`: a
+    que, além de emitir documentos, precisa de poder quem o emite ou lê.
     `contexto`: consulta pura, que recebe o alvo e as opções de quem emite, e devolve, em JSON, "titulo",
-    "orgao", "municipio", "minuta", "tabelas" ({chave: `tabela(…)`}) e o que mais o modelo redige; `Recusa` se o
-    documento ainda não pode sair. `modelo`: o que o redige, em `templates/`, com a versão no caminho.
+    "orgao", "municipio", "minuta", "tabelas" ({chave: `tabela(…)`}) e o que mais o modelo redige; `Recusa`
+    se o documento ainda não pode sair. `modelo`: o que o redige, em `templates/`, com a versão no caminho.
     """
 
     nome: str

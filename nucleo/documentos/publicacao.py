@@ -22,7 +22,7 @@ LINHAS_NO_PROCESSO = 500
 
 @dataclass(frozen=True, slots=True)
 class Impressao:
-    """Um volume a imprimir. `esqueleto`: versão do desenho; `brasao`: {"octetos": [inteiros], "formato"} ou nulo."""
+    """Um volume a imprimir. `esqueleto`: versão do desenho; `brasao`: o de `brasao_guardado`, ou nulo."""
 
     contexto: Mapping[str, Any]
     blocos: Sequence[Bloco]
@@ -134,6 +134,8 @@ def _html_do_bloco(bloco: Bloco) -> str:
         return f"<table>{legenda}<thead><tr>{titulos}</tr></thead>\n<tbody>\n{linhas}\n</tbody></table>"
     if bloco["tipo"] == "lista":
         tag = "ol" if bloco["numerada"] else "ul"
-        return f"<{tag}>" + "".join(f"<li>{_html_corrido(item)}</li>" for item in bloco["itens"]) + f"</{tag}>"
+        return (
+            f"<{tag}>" + "".join(f"<li>{_html_corrido(item)}</li>" for item in bloco["itens"]) + f"</{tag}>"
+        )
     tag = f"h{bloco['nivel']}" if bloco["tipo"] == "titulo" else "p"
     return f"<{tag}>{_html_corrido(bloco['partes'])}</{tag}>"

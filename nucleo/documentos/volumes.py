@@ -1,4 +1,4 @@
-"""Repartição de um documento longo em volumes: cada um é um documento inteiro, com título, cabeçalho e páginas."""
+"""Repartição de um documento longo em volumes: cada um é um documento inteiro."""
 
 from __future__ import annotations
 

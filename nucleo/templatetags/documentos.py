@@ -20,9 +20,14 @@ MOSTRADOS = 5
 
 
 @register.inclusion_tag("nucleo/_documentos.html", takes_context=True)
-def documentos(context: Context, alvo: models.Model, *nomes: str) -> dict[str, Any]:
-    """Uma linha por espécie que a pessoa pode ler: os já emitidos e o botão que emite outro."""
+def documentos(context: Context, alvo: models.Model | str, *nomes: str) -> dict[str, Any]:
+    """Uma linha por espécie que a pessoa pode ler: os já emitidos e o botão que emite outro.
+
+    `alvo` vazio, que ainda não existe, não tem documentos.
+    """
     request = context["request"]
+    if isinstance(alvo, str):
+        return {"request": request, "linhas": []}
     autor = autor_do_pedido(request)
     orgao = alvo.orgao  # type: ignore[attr-defined]
     especies = [especie for nome in nomes if (especie := especie_de_documento(nome))]
@@ -43,5 +48,3 @@ def documentos(context: Context, alvo: models.Model, *nomes: str) -> dict[str, A
 def tabela(chave: str) -> SafeString:
     """Nos modelos de documento: o lugar da tabela do contexto com a chave."""
     return format_html('<table data-tabela="{}"></table>', chave)
-
-

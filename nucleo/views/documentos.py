@@ -35,7 +35,7 @@ def emitir(request: Pedido, documento: str, pk: int) -> HttpResponse:
     especie = especie_de_documento(documento)
     if especie is None:
         raise Http404("Não há este documento.")
-    alvo: models.Model = get_object_or_404(especie.alvo, pk=pk)  # type: ignore[type-var]
+    alvo: models.Model = get_object_or_404(especie.alvo, pk=pk)
     exigir(request.autor, "nucleo.documento_emitir", [alvo])
     try:
         emitido = documento_emitir(autor=request.autor, especie=documento, alvo=alvo)
@@ -60,7 +60,7 @@ def _documento(request: Pedido, pk: uuid.UUID) -> Documento:
 def documento(request: Pedido, pk: uuid.UUID) -> HttpResponse:
     """O que se emitiu, o código e os arquivos de cada volume, ou o trabalho que os produz."""
     achado = _documento(request, pk)
-    contexto = {
+    contexto: dict[str, object] = {
         "documento": achado,
         "especie": especie_de_documento(achado.especie),
         "volumes": volumes_prontos(achado),

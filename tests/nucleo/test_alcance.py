@@ -13,7 +13,7 @@ from django.utils import timezone
 from candidatos.models import Divulgacao, LayoutImportacao, RetificacaoDoResultado
 from nomeacoes.models import Ato, Certidao, DocumentoRecebido, ListaDeDocumentos, Nomeacao
 from nucleo.enums import Papel
-from nucleo.models import Execucao
+from nucleo.models import Documento, Execucao
 from nucleo.permissoes import acoes
 from tests import fabrica
 from tests.nomeacoes import mundo
@@ -59,6 +59,18 @@ def alheios() -> Mapping[str, Mapping[str, Any]]:
         veiculo="Diário Oficial nº 1",
         recursos_ate=fabrica.HOMOLOGADO_EM,
     )
+    documento = Documento.objects.create(
+        especie="concursos.edital",
+        alvo=cargo.edital_id,
+        orgao=concurso.orgao,
+        titulo="Edital",
+        modelo="v1",
+        esqueleto="v1",
+        contexto={},
+        resumo="a" * 64,
+        codigo="AAAA-AAAA-AAAA",
+        emitido_em=timezone.now(),
+    )
     recurso = divulgacao.recursos.create(
         candidatura=nomeacao.candidatura,
         prova="pontos",
@@ -70,7 +82,7 @@ def alheios() -> Mapping[str, Mapping[str, Any]]:
     lista = ListaDeDocumentos.objects.create(
         cargo=cargo, versao=1, vigente_desde=fabrica.HOMOLOGADO_EM, fundamento="Edital"
     )
-    documento = DocumentoRecebido.objects.create(
+    da_posse = DocumentoRecebido.objects.create(
         nomeacao=nomeacao,
         exigido=lista.itens.create(ordem=1, nome="Diploma"),
         sequencia=1,
@@ -81,7 +93,9 @@ def alheios() -> Mapping[str, Mapping[str, Any]]:
         sha256="a" * 64,
     )
     return {
-        "documentos-da-posse": {"pk": documento.pk},
+        "documentos-da-posse": {"pk": da_posse.pk},
+        "documentos": {"pk": documento.pk},
+        "emissoes": {"documento": "concursos.edital", "pk": cargo.edital_id},
         "divulgacoes": {"pk": divulgacao.pk},
         "recursos": {"pk": recurso.pk},
         "historico": {"modelo": "concursos.concurso", "pk": concurso.pk},
@@ -111,6 +125,8 @@ def _caminho(endereco: Endereco, alheios: Mapping[str, Mapping[str, Any]]) -> st
     if "<str:especie>" in endereco.rota:
         divulga = "divulgar/" in endereco.rota
         argumentos = {**argumentos, "especie": "final" if divulga else "biopsicossocial"}
+    if "<str:formato>" in endereco.rota:
+        argumentos = {**argumentos, "volume": 1, "formato": "pdf"}
     if "<str:tipo>" in endereco.rota:
         argumentos = {**argumentos, "tipo": "condicional"}
     return reverse(endereco.nome, kwargs=argumentos)
