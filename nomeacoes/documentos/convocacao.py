@@ -23,11 +23,13 @@ LISTAS = {
 def contexto_da_convocacao(evento: Evento, opcoes: Mapping[str, Any]) -> dict[str, Any]:
     """A convocação como foi confirmada. `opcoes`: "comparecer_ate" (data), "local" e "documentos" (lista).
 
-    De quem se chama pela lista geral não se diz se está noutra. `Recusa` se o evento não é convocação, se
-    falta uma opção, ou se o prazo acaba antes de ela se fazer.
+    De quem se chama pela lista geral não se diz se está noutra. `Recusa` se o evento não é convocação ou se
+    desfez, se falta uma opção, ou se o prazo acaba antes de ela se fazer.
     """
     if evento.tipo != TipoDoEvento.CONVOCAR:
         raise Recusa("Só uma convocação tem edital de convocação.")
+    if evento.foi_desfeito:
+        raise Recusa("Esta convocação foi desfeita: já não há quem convocar por ela.")
     ate, local, documentos = _opcoes(evento, opcoes)
     cargo, edital = evento.cargo, evento.cargo.edital
     certame = nome_do_certame(edital.concurso)

@@ -16,6 +16,7 @@ from candidatos.enums import EspecieDeDivulgacao
 from candidatos.models import Candidato
 from concursos.documentos import EDITAL
 from nomeacoes.enums import TipoDoEvento
+from nomeacoes.models import Evento
 from nucleo.auditoria import texto_canonico
 from nucleo.documentos import (
     EspecieDeDocumento,
@@ -33,7 +34,7 @@ from nucleo.servicos.documentos import documento_emitir, impressao_do_volume
 from tests import fabrica
 from tests.documentos.emissao import NOVENTA, PESSOAS, certame, divulgar, emitir, produzir, texto_do_pdf
 from tests.nomeacoes import mundo
-from tests.nomeacoes.test_acontecimentos import acontecer
+from tests.nomeacoes.test_acontecimentos import acontecer, desfazer
 
 pytestmark = pytest.mark.django_db
 
@@ -171,6 +172,14 @@ def test_o_edital_de_convocacao_nao_muda_com_o_remanejamento_que_veio_depois() -
     antes = emitir("nomeacoes.convocacao", evento, **opcoes)
     mundo.convocar(cargo, 5)
     assert emitir("nomeacoes.convocacao", evento, **opcoes) == antes
+
+
+def test_convocacao_desfeita_nao_tem_edital() -> None:
+    evento = mundo.convocar(mundo.cargo(), 1)
+    opcoes = {"comparecer_ate": mundo.HOJE, "local": "Aqui", "documentos": ["Identidade"]}
+    desfazer(evento)
+    with pytest.raises(Recusa, match="foi desfeita"):
+        emitir("nomeacoes.convocacao", Evento.objects.get(pk=evento.pk), **opcoes)
 
 
 def test_sub_judice_sai_ao_lado_do_nome() -> None:
