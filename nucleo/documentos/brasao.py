@@ -25,9 +25,7 @@ def guardar_brasao() -> str | None:
     caminho = Path(settings.NOMEIA_BRASAO)
     formato = FORMATOS.get(caminho.suffix.lower())
     if formato is None or not caminho.is_file():
-        raise Recusa(
-            "O brasão configurado não foi achado, ou não é PNG, JPEG ou SVG. Avise a administração."
-        )
+        raise Recusa("O brasão configurado não foi achado, ou não é PNG, JPEG ou SVG. Avise a administração.")
     octetos = caminho.read_bytes()
     sha256 = hashlib.sha256(octetos).hexdigest()
     return guardar_pelo_hash(octetos, f"brasoes/{sha256}.{formato}", sha256)
