@@ -24,8 +24,8 @@ from nomeacoes.models import (
     ListaDeDocumentos,
     Nomeacao,
 )
-from nomeacoes.servicos.producao import guardar_pelo_hash
 from nucleo.auditoria import registrar
+from nucleo.documentos import guardar_pelo_hash
 from nucleo.erros import Conflito, Recusa
 from nucleo.permissoes import Autor, servico
 
