@@ -40,6 +40,7 @@ INSTALLED_APPS = [
     "concursos",
     "candidatos",
     "nomeacoes",
+    "procedimentos",
     "painel",
     "nucleo.apps.AdministracaoConfig",
     "django.contrib.auth",

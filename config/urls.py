@@ -10,6 +10,7 @@ urlpatterns = [
     path("", include("concursos.urls")),
     path("", include("candidatos.urls")),
     path("", include("nomeacoes.urls")),
+    path("", include("procedimentos.urls")),
 ]
 
 handler400 = "nucleo.views.pedido_invalido"

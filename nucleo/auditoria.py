@@ -118,6 +118,39 @@ def impedir_mudanca(
     return migrations.RunPython(criar, _retirar_os_gatilhos(tabela), elidable=False)
 
 
+def impedir_insercao(tabela: str, mensagem: str, condicao: str) -> migrations.RunPython:
+    """Operação de migração: o banco recusa linhas novas que satisfazem `condicao`, em SQL sobre NEW.
+
+    `condicao` pode consultar outras tabelas; `mensagem`: como em `impedir_mudanca`. Vale nos dois bancos.
+    """
+    gatilho = f"{tabela}_sem_insert"
+
+    def criar(_apps: Any, editor: BaseDatabaseSchemaEditor) -> None:
+        if editor.connection.vendor != "postgresql":
+            editor.execute(
+                f"CREATE TRIGGER {gatilho} BEFORE INSERT ON {tabela} WHEN {condicao} "
+                f"BEGIN SELECT RAISE(ABORT, '{mensagem}'); END"
+            )
+            return
+        editor.execute(
+            f"CREATE FUNCTION {gatilho}() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN IF {condicao} THEN "
+            f"RAISE EXCEPTION '{mensagem}' USING ERRCODE = 'integrity_constraint_violation'; END IF; "
+            "RETURN NEW; END $$"
+        )
+        editor.execute(
+            f"CREATE TRIGGER {gatilho} BEFORE INSERT ON {tabela} FOR EACH ROW EXECUTE FUNCTION {gatilho}()"
+        )
+
+    def retirar(_apps: Any, editor: BaseDatabaseSchemaEditor) -> None:
+        if editor.connection.vendor != "postgresql":
+            editor.execute(f"DROP TRIGGER IF EXISTS {gatilho}")
+            return
+        editor.execute(f"DROP TRIGGER IF EXISTS {gatilho} ON {tabela}")
+        editor.execute(f"DROP FUNCTION IF EXISTS {gatilho}()")
+
+    return migrations.RunPython(criar, retirar, elidable=False)
+
+
 def permitir_mudanca(tabela: str) -> migrations.RunPython:
     """Operação de migração que retira os gatilhos de `impedir_mudanca`, para refazer a tabela e repô-los.
 

@@ -1,0 +1,28 @@
+"""Leituras dos procedimentos."""
+
+from procedimentos.consultas.alcance import passos_possiveis, procedimentos_ao_alcance, quem_e
+from procedimentos.consultas.andamento import (
+    audiencia_aberta,
+    comunicacao_pendente,
+    efetivos,
+    frustradas,
+    por_responder,
+    prazo_aberto,
+    problemas_do_momento,
+)
+from procedimentos.consultas.autos import autos_do_procedimento, ruptura_dos_autos
+
+__all__ = [
+    "audiencia_aberta",
+    "autos_do_procedimento",
+    "comunicacao_pendente",
+    "efetivos",
+    "frustradas",
+    "passos_possiveis",
+    "por_responder",
+    "prazo_aberto",
+    "problemas_do_momento",
+    "procedimentos_ao_alcance",
+    "quem_e",
+    "ruptura_dos_autos",
+]

@@ -1,0 +1,1 @@
+"""Páginas dos procedimentos."""
