@@ -13,7 +13,7 @@ class ProcedimentosConfig(AppConfig):
         """Registra as ações, as dos passos tiradas da tabela do rito, e a entrada no menu."""
         from nucleo.enums import Papel
         from nucleo.menu import registrar_item
-        from nucleo.permissoes import registrar_acoes
+        from nucleo.permissoes import acao_do_servico, registrar_acoes
         from procedimentos.consultas.alcance import PAPEL_DE
         from procedimentos.fluxo import PASSOS
         from procedimentos.servicos import DO_PASSO
@@ -22,8 +22,9 @@ class ProcedimentosConfig(AppConfig):
         leem = [*atuam, Papel.AUDITOR]
         papeis: dict[str, set[Papel]] = {}
         for passo, servico in DO_PASSO.items():
-            acao: str = getattr(servico, "func", servico).acao
-            papeis.setdefault(acao, set()).update(PAPEL_DE[quem] for quem in PASSOS[passo].quem)
+            papeis.setdefault(acao_do_servico(getattr(servico, "func", servico)), set()).update(
+                PAPEL_DE[quem] for quem in PASSOS[passo].quem
+            )
         registrar_acoes(
             {
                 **papeis,

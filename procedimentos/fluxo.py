@@ -17,14 +17,14 @@ F = Fase
 
 
 class Quem(StrEnum):
-    """Quem pratica um passo, neste procedimento."""
+    """A quem cabe um passo, neste procedimento; o valor completa “cabe …”."""
 
-    PROTOCOLO = "o protocolo (operador)"
-    AUTORIDADE = "a autoridade que instaura"
-    PRESIDENTE = "o presidente da comissão"
-    MEMBRO = "um membro da comissão"
-    DECISOR = "a autoridade que decide"
-    RECURSAL = "a autoridade que julga o recurso"
+    PROTOCOLO = "ao protocolo"
+    AUTORIDADE = "à autoridade que instaura"
+    PRESIDENTE = "ao presidente da comissão"
+    MEMBRO = "a um membro da comissão"
+    DECISOR = "à autoridade que decide"
+    RECURSAL = "à autoridade que julga o recurso"
 
 
 class Passo(StrEnum):

@@ -10,7 +10,7 @@ from procedimentos.consultas.andamento import (
     prazo_aberto,
     problemas_do_momento,
 )
-from procedimentos.consultas.autos import autos_do_procedimento, ruptura_dos_autos
+from procedimentos.consultas.autos import autos_do_procedimento, pode_ler, ruptura_dos_autos
 
 __all__ = [
     "audiencia_aberta",
@@ -19,6 +19,7 @@ __all__ = [
     "efetivos",
     "frustradas",
     "passos_possiveis",
+    "pode_ler",
     "por_responder",
     "prazo_aberto",
     "problemas_do_momento",

@@ -63,7 +63,7 @@ def problemas_do_momento(procedimento: Procedimento, hoje: date) -> list[str]:
         avisos.append(
             f"Venceu em {prazo.fim:%d/%m/%Y} o prazo da administração: {prazo.get_especie_display().lower()}."
             if da_administracao
-            else f"Venceu em {prazo.fim:%d/%m/%Y} o prazo da parte: certifique o decurso, que não é confissão."
+            else f"Venceu em {prazo.fim:%d/%m/%Y} o prazo da parte: certifique o decurso."
         )
     for membro in efetivos(procedimento):
         if membro.impedido:

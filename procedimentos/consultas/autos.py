@@ -5,7 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from nucleo.auditoria import Ruptura, verificar_cadeia
+from nucleo.permissoes import Autor
+from procedimentos.consultas.alcance import quem_e
 from procedimentos.enums import Acesso
+from procedimentos.fluxo import Quem
 from procedimentos.models import AcessoDaPeca, Peca, Procedimento
 
 
@@ -45,3 +48,14 @@ def ruptura_dos_autos(pecas: list[tuple[str, str, dict[str, object]]], numeros: 
         if numero != esperado:
             return Ruptura(esperado, f"falta a peça {esperado}")
     return verificar_cadeia(pecas)
+
+
+def pode_ler(autor: Autor, folha: Folha) -> bool:
+    """A peça aberta, todos; a restrita ou desentranhada, a comissão, as autoridades e a auditoria."""
+    if folha.aberta:
+        return True
+    procedimento = folha.peca.procedimento
+    da_causa = {Quem.PRESIDENTE, Quem.MEMBRO, Quem.DECISOR, Quem.RECURSAL}
+    return bool(quem_e(autor, procedimento) & da_causa) or autor.pode(
+        "procedimentos.auditar", procedimento.orgao
+    )

@@ -145,7 +145,7 @@ def _numerar(volume: pikepdf.Pdf, procedimento: Procedimento, momento: datetime)
     carimbos = compor_pdf(pasta=PASTA, modelo="carimbo.typ", dados=dados, momento=momento)
     with pikepdf.open(io.BytesIO(carimbos)) as folhas:
         for pagina, carimbo in zip(volume.pages, folhas.pages, strict=True):
-            pagina.add_overlay(carimbo)
+            pagina.add_overlay(carimbo, None)
 
 
 def _paginas(pdf: bytes) -> int:

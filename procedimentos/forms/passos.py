@@ -7,6 +7,7 @@ from typing import Any
 
 from django import forms
 
+from nucleo.models import Usuario
 from procedimentos.consultas import por_responder
 from procedimentos.enums import Acesso, Funcao, Impedimento, Meio, Resultado
 from procedimentos.fluxo import Passo
@@ -46,16 +47,18 @@ class Instauracao(FormularioDoPasso):
     fundamento = forms.CharField(
         label="Fundamento legal", max_length=300, help_text="A lei da cota e a do procedimento."
     )
-    presidente = forms.ModelChoiceField(label="Presidente", queryset=None)
-    secretario = forms.ModelChoiceField(label="Secretário", queryset=None)
+    presidente = forms.ModelChoiceField(label="Presidente", queryset=Usuario.objects.none())
+    secretario = forms.ModelChoiceField(label="Secretário", queryset=Usuario.objects.none())
     membros = forms.ModelMultipleChoiceField(
-        label="Outros membros", queryset=None, help_text="Com os dois acima, número ímpar, três ou mais."
+        label="Outros membros",
+        queryset=Usuario.objects.none(),
+        help_text="Com os dois acima, número ímpar, três ou mais.",
     )
-    suplentes = forms.ModelMultipleChoiceField(label="Suplentes", queryset=None)
-    decide = forms.ModelChoiceField(label="Quem decide", queryset=None)
+    suplentes = forms.ModelMultipleChoiceField(label="Suplentes", queryset=Usuario.objects.none())
+    decide = forms.ModelChoiceField(label="Quem decide", queryset=Usuario.objects.none())
     julga_recurso = forms.ModelChoiceField(
         label="Quem julga o recurso",
-        queryset=None,
+        queryset=Usuario.objects.none(),
         help_text="Outra autoridade; nenhuma das duas é da comissão.",
     )
 
@@ -69,9 +72,13 @@ class Instauracao(FormularioDoPasso):
     def argumentos(self) -> dict[str, Any]:
         """A comissão vai num valor só."""
         dados = dict(self.cleaned_data)
-        pessoas = {campo: dados.pop(campo) for campo in ("presidente", "secretario")}
-        grupos = {campo: list(dados.pop(campo)) for campo in ("membros", "suplentes")}
-        return dados | {"comissao": Comissao(**pessoas, **grupos)}
+        designada = Comissao(
+            presidente=dados.pop("presidente"),
+            secretario=dados.pop("secretario"),
+            membros=list(dados.pop("membros")),
+            suplentes=list(dados.pop("suplentes")),
+        )
+        return dados | {"comissao": designada}
 
 
 class Declaracao(FormularioDoPasso):
@@ -90,10 +97,12 @@ class Declaracao(FormularioDoPasso):
 class Substituicao(FormularioDoPasso):
     """Quem sai, quem assume e por quê."""
 
-    membro = forms.ModelChoiceField(label="Sai", queryset=None)
-    suplente = forms.ModelChoiceField(label="Assume", queryset=None)
+    membro = forms.ModelChoiceField(label="Sai", queryset=Membro.objects.none())
+    suplente = forms.ModelChoiceField(label="Assume", queryset=Membro.objects.none())
     motivo = area("Motivo", linhas=3)
-    novo_suplente = forms.ModelChoiceField(label="Novo suplente", queryset=None, required=False)
+    novo_suplente = forms.ModelChoiceField(
+        label="Novo suplente", queryset=Usuario.objects.none(), required=False
+    )
 
     def preparar(self) -> None:
         """Da comissão, e quem pode entrar nela."""
@@ -116,7 +125,7 @@ class Juntada(FormularioDoPasso):
 class Restricao(FormularioDoPasso):
     """A peça, o que se decide dela e por quê."""
 
-    peca = forms.ModelChoiceField(label="Peça", queryset=None)
+    peca = forms.ModelChoiceField(label="Peça", queryset=Peca.objects.none())
     acesso = forms.ChoiceField(label="O que se decide", choices=Acesso.choices)
     razoes = area("Razões")
 
@@ -188,7 +197,7 @@ class Requerimento(FormularioDoPasso):
 class DecisaoDeProva(FormularioDoPasso):
     """Defere ou indefere um requerimento."""
 
-    pedido = forms.ModelChoiceField(label="Requerimento", queryset=None)
+    pedido = forms.ModelChoiceField(label="Requerimento", queryset=PedidoDeProva.objects.none())
     deferido = forms.TypedChoiceField(
         label="Decisão",
         choices=[("sim", "Defere"), ("nao", "Indefere")],
@@ -205,7 +214,7 @@ class DecisaoDeProva(FormularioDoPasso):
 class Prova(FormularioDoPasso):
     """A prova deferida."""
 
-    pedido = forms.ModelChoiceField(label="Requerimento deferido", queryset=None)
+    pedido = forms.ModelChoiceField(label="Requerimento deferido", queryset=PedidoDeProva.objects.none())
     texto = area("A prova, ou por que não se produziu")
     arquivo = anexo()
 

@@ -14,8 +14,8 @@ from procedimentos.models.procedimento import Procedimento
 class Peca(models.Model):
     """Peça dos autos: só se acrescenta; não muda, não sai, e o hash prende-a à anterior.
 
-    `de_quem`: quem a apresenta, quando não é quem a juntou (a parte, o advogado, outro órgão). `dados`: o que a
-    peça tem de estruturado (votos, respostas, datas), coberto pelo hash. `sha256`: do arquivo, ou do texto.
+    `de_quem`: quem a apresenta, quando não é quem a juntou (a parte, o advogado, outro órgão). `dados`: o que
+    a peça tem de estruturado (votos, respostas, datas), coberto pelo hash. `sha256`: do arquivo, ou do texto.
     """
 
     procedimento = models.ForeignKey(Procedimento, on_delete=models.PROTECT, related_name="pecas")

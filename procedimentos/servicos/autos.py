@@ -7,13 +7,13 @@ from django.core.exceptions import PermissionDenied
 from nucleo.auditoria import registrar
 from nucleo.erros import Recusa
 from nucleo.permissoes import Autor, servico
-from procedimentos.consultas import autos_do_procedimento, quem_e
+from procedimentos.consultas import autos_do_procedimento, pode_ler
 from procedimentos.consultas.autos import Folha
+from procedimentos.documentos import compor_autos
 from procedimentos.enums import Acesso, TipoDePeca
-from procedimentos.fluxo import Passo, Quem
+from procedimentos.fluxo import Passo
 from procedimentos.models import AcessoDaPeca, Peca, Procedimento
 from procedimentos.servicos.autuacao import Arquivo, Autuacao
-from procedimentos.documentos import compor_autos
 
 # Sem estas peças o rito não se prova: não se restringem nem se desentranham.
 DO_RITO = frozenset(
@@ -85,17 +85,6 @@ def peca_ler(*, autor: Autor, peca: Peca) -> Folha:
         autor=autor, acao="procedimentos.peca_ler", objeto=peca.procedimento, depois={"peca": peca.numero}
     )
     return folha
-
-
-def pode_ler(autor: Autor, folha: Folha) -> bool:
-    """A peça aberta, todos; a restrita ou desentranhada, a comissão, as autoridades e a auditoria."""
-    if folha.aberta:
-        return True
-    procedimento = folha.peca.procedimento
-    da_causa = {Quem.PRESIDENTE, Quem.MEMBRO, Quem.DECISOR, Quem.RECURSAL}
-    return bool(quem_e(autor, procedimento) & da_causa) or autor.pode(
-        "procedimentos.auditar", procedimento.orgao
-    )
 
 
 @servico

@@ -1,4 +1,4 @@
-"""O caminho comum dos passos: tranca e relê, confere fase e pessoa, junta a peça, muda a fase, deixa trilha."""
+"""O caminho comum dos passos: tranca, confere fase e pessoa, junta a peça, muda a fase, deixa trilha."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Autuacao:
     """Um passo em curso sobre o procedimento trancado e relido; vale dentro da transação do serviço."""
 
     def __init__(self, autor: Autor, procedimento: Procedimento, passo: Passo) -> None:
-        """Conferidas a fase e a pessoa. `Conflito` se a fase já não é a do passo; 403 se não é a pessoa dele."""
+        """Conferidas a fase e a pessoa. `Conflito` se a fase já é outra; 403 se a pessoa é outra."""
         self.autor, self.passo, self.regra = autor, passo, PASSOS[passo]
         self.procedimento = trancar(procedimento)
         self.hoje = timezone.localdate()
@@ -50,7 +50,7 @@ class Autuacao:
         self.pessoa = _pessoa(autor)
         self.quem = quem_e(autor, self.procedimento) & set(self.regra.quem)
         if not self.quem:
-            raise PermissionDenied(f"“{self.regra.rotulo}” cabe a {' ou '.join(self.regra.quem)}.")
+            raise PermissionDenied(f"“{self.regra.rotulo}” cabe {' ou '.join(self.regra.quem)}.")
         if self.quem <= {Quem.PRESIDENTE, Quem.MEMBRO} and passo not in SEM_DECLARACAO:
             self._exigir_desimpedido()
 

@@ -37,7 +37,7 @@ def comunicacao_expedir(
 ) -> Comunicacao:
     """Expede a citação ou a intimação. `aceite`: onde a parte aceitou o e-mail.
 
-    `Recusa` enquanto outra espera prova; por edital, antes de duas tentativas frustradas; por e-mail, sem aceite.
+    `Recusa` se outra espera prova; por edital, antes de duas tentativas frustradas; por e-mail, sem aceite.
     """
     autuacao = Autuacao(autor, procedimento, passo)
     if passo == Passo.CITAR:
@@ -61,8 +61,8 @@ def expedir(
         raise Recusa("Outra comunicação espera a prova: prove a ciência ou certifique que se frustrou.")
     if meio == Meio.EDITAL and frustradas(alvo, assunto) < TENTATIVAS_ANTES_DO_EDITAL:
         raise Recusa(
-            f"O edital é o último recurso: cabe depois de {TENTATIVAS_ANTES_DO_EDITAL} tentativas frustradas por "
-            f"outro meio; houve {frustradas(alvo, assunto)}."
+            f"O edital é o último recurso: cabe depois de {TENTATIVAS_ANTES_DO_EDITAL} tentativas frustradas "
+            f"por outro meio; houve {frustradas(alvo, assunto)}."
         )
     if meio == Meio.EMAIL and not aceite.strip():
         raise Recusa("Por e-mail só a quem o aceitou: diga em que peça ou documento a parte o aceitou.")
@@ -93,7 +93,7 @@ def ciencia_provar(
     texto: str,
     arquivo: Arquivo = None,
 ) -> Peca:
-    """Prova a ciência da comunicação pendente; da citação, da alegação e da decisão começa o prazo da parte."""
+    """Prova a ciência da comunicação pendente; dela, salvo na audiência, conta-se o prazo da parte."""
     autuacao = Autuacao(autor, procedimento, passo)
     assunto = ASSUNTO_DO_PASSO[passo]
     comunicacao = comunicacao_pendente(autuacao.procedimento, assunto)
@@ -105,7 +105,8 @@ def ciencia_provar(
     peca = autuacao.juntar(
         TipoDePeca.CIENCIA,
         f"Prova da ciência: {assunto.label.lower()}",
-        f"Ciência em {ciencia_em:%d/%m/%Y}, da comunicação da peça {comunicacao.peca.numero}.\n{texto.strip()}",
+        f"Ciência em {ciencia_em:%d/%m/%Y} da comunicação da peça {comunicacao.peca.numero}.\n"
+        f"{texto.strip()}",
         arquivo=arquivo,
         dados={"assunto": assunto, "ciencia_em": ciencia_em, "comunicacao": comunicacao.peca.numero},
     )
@@ -118,8 +119,8 @@ def ciencia_provar(
 def _exigir_antecedencia(procedimento: Procedimento, audiencia: Audiencia, ciencia_em: date) -> None:
     if contar(procedimento, ciencia_em, ANTECEDENCIA_DA_AUDIENCIA, "uteis") > audiencia.data:
         raise Recusa(
-            f"Entre a ciência e a audiência não há {ANTECEDENCIA_DA_AUDIENCIA} dias úteis: certifique a intimação "
-            "frustrada e designe outra data."
+            f"Entre a ciência e a audiência não há {ANTECEDENCIA_DA_AUDIENCIA} dias úteis: certifique a "
+            "intimação frustrada e designe outra data."
         )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from nucleo.erros import Recusa
 from nucleo.permissoes import Autor, servico
@@ -98,7 +99,8 @@ def reconsideracao_decidir(*, autor: Autor, procedimento: Procedimento, passo: P
         raise Recusa("Escreva as razões.")
     titulo = "Reconsidera: improcedente" if reconsidera else "Mantém a decisão"
     peca = autuacao.juntar(TipoDePeca.RECONSIDERACAO, titulo, texto, dados={"reconsidera": reconsidera})
-    autuacao.passar(**({"resultado": Resultado.IMPROCEDENTE} if reconsidera else {}))
+    muda: dict[str, Any] = {"resultado": Resultado.IMPROCEDENTE} if reconsidera else {}
+    autuacao.passar(**muda)
     return peca
 
 

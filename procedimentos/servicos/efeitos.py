@@ -1,7 +1,8 @@
 """O cumprimento: só o procedimento encerrado elimina alguém, em todas as listas do concurso.
 
-Falsa: eliminação, e a nomeação, ou a admissão, anula-se (Fortaleza, art. 2º, p.ú.; Caxias, art. 2º). Não confirmada:
-a pessoa deixa a lista da cota, pelo edital. A vaga que se abre vai à mesma lista, na convocação seguinte.
+Falsa: eliminação, e a nomeação, ou a admissão, anula-se (Fortaleza, art. 2º, p.ú.; Caxias, art. 2º). Não
+confirmada: a pessoa deixa a lista da cota, pelo edital. A vaga que se abre vai à mesma lista, na convocação
+seguinte.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from nucleo.auditoria import registrar
 from nucleo.erros import Conflito, Recusa
 from nucleo.permissoes import Autor, servico
 from procedimentos.consultas import quem_e
-from procedimentos.enums import Fase, Resultado, TipoDePeca
+from procedimentos.enums import Resultado, TipoDePeca
 from procedimentos.fluxo import PASSOS, Passo
 from procedimentos.models import Efeito, Peca, Procedimento
 from procedimentos.servicos.autuacao import Autuacao
@@ -44,7 +45,7 @@ class EfeitoPrevisto:
 
 @servico
 def cumprimento_conferir(*, autor: Autor, procedimento: Procedimento) -> list[EfeitoPrevisto]:
-    """O que se seguiria do cumprimento, lista a lista: só lê. `Recusa` se o procedimento não está encerrado."""
+    """O que se seguiria do cumprimento, lista a lista: só lê. `Recusa` se não está encerrado."""
     if procedimento.fase not in PASSOS[Passo.CUMPRIR].de or not quem_e(autor, procedimento):
         raise Recusa("Só o procedimento encerrado se cumpre.")
     return [_prever(procedimento, candidatura) for candidatura in _candidaturas(procedimento)]
@@ -110,8 +111,8 @@ def _candidaturas(procedimento: Procedimento) -> list[Candidatura]:
     for candidatura in candidaturas:
         if homologacao_do_cargo(candidatura.cargo) is None:
             raise Recusa(
-                f"O resultado de {candidatura.cargo} ainda não foi homologado: a decisão cumpre-se depois, e até "
-                "lá a pessoa não se convoca."
+                f"O resultado de {candidatura.cargo} ainda não foi homologado: a decisão cumpre-se depois, e "
+                "até lá a pessoa não se convoca."
             )
     return candidaturas
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from nucleo.erros import Recusa
 from nucleo.permissoes import Autor, servico
@@ -31,7 +32,7 @@ def manifestacao_protocolar(
     procuracao: str = "",
     arquivo: Arquivo = None,
 ) -> Peca:
-    """Protocola a manifestação. Depois do prazo e antes da certidão, recebe-se: ninguém se julga sem se ouvir.
+    """Protocola a manifestação. Depois do prazo e antes da certidão, recebe-se: não se julga sem ouvir.
 
     `procuracao`: onde está, se assina advogado. `Recusa` sem quem apresenta ou sem argumentos.
     """
@@ -54,5 +55,6 @@ def manifestacao_protocolar(
         },
     )
     autuacao.argumentar(peca, argumentos)
-    autuacao.passar(**({"fim_da_defesa": peca} if passo == Passo.DEFENDER else {}))
+    prova: dict[str, Any] = {"fim_da_defesa": peca} if passo == Passo.DEFENDER else {}
+    autuacao.passar(**prova)
     return peca

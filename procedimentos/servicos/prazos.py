@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import timedelta
+from typing import Any
 
 from django.core.exceptions import PermissionDenied
 
@@ -36,7 +37,7 @@ def _autuar(autor: Autor, procedimento: Procedimento, passo: Passo, motivo: str)
     autuacao = Autuacao(autor, procedimento, passo)
     dono = DONO_DO_PRAZO[Fase(autuacao.procedimento.fase)]
     if dono not in autuacao.quem:
-        raise PermissionDenied(f"Nesta fase o prazo cabe a {dono}.")
+        raise PermissionDenied(f"Nesta fase o prazo cabe {dono}.")
     if not motivo.strip():
         raise Recusa("Escreva o motivo: ele fica nos autos.")
     prazo = prazo_aberto(autuacao.procedimento)
@@ -125,10 +126,11 @@ def decurso_certificar(*, autor: Autor, procedimento: Procedimento, passo: Passo
         TipoDePeca.DECURSO,
         f"Decurso de prazo: {prazo.get_especie_display().lower()}",
         f"Certifico que o prazo, de {prazo.quantidade} {prazo.get_contagem_display().lower()} contados de "
-        f"{prazo.inicio:%d/%m/%Y} ({prazo.fonte}), acabou em {prazo.fim:%d/%m/%Y} sem manifestação da parte. O "
-        "silêncio não é confissão nem renúncia (Lei 9.784/1999, art. 27).",
+        f"{prazo.inicio:%d/%m/%Y} ({prazo.fonte}), acabou em {prazo.fim:%d/%m/%Y} sem manifestação da parte. "
+        "O silêncio não é confissão nem renúncia (Lei 9.784/1999, art. 27).",
         dados={"especie": prazo.especie, "fim": prazo.fim},
     )
     campo = CAMPO_DO_DECURSO.get(passo)
-    autuacao.passar(**({campo: peca} if campo else {}))
+    prova: dict[str, Any] = {campo: peca} if campo else {}
+    autuacao.passar(**prova)
     return peca

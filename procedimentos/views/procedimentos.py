@@ -123,7 +123,7 @@ def passo(request: HttpRequest, pk: int, passo: str) -> HttpResponse:
         )
         return redirect("procedimentos:procedimento", achado.pk)
     if escolhido not in passos_possiveis(autor, achado):
-        raise PermissionDenied(f"Cabe a {' ou '.join(PASSOS[escolhido].quem)}.")
+        raise PermissionDenied(f"Cabe {' ou '.join(PASSOS[escolhido].quem)}.")
     form = FORMULARIOS[escolhido](
         request.POST if request.method == "POST" else None,
         request.FILES or None,

@@ -18,6 +18,7 @@ from nucleo.permissoes import acoes
 from tests import fabrica
 from tests.nomeacoes import mundo
 from tests.nucleo.test_enderecos import COM_PAPEL, Endereco
+from tests.procedimentos.mundo import Causa
 
 pytestmark = pytest.mark.django_db
 
@@ -92,6 +93,8 @@ def alheios() -> Mapping[str, Mapping[str, Any]]:
         arquivo="posse/inventado",
         sha256="a" * 64,
     )
+    causa = Causa(cargo)
+    causa.abrir()
     return {
         "documentos-da-posse": {"pk": da_posse.pk},
         "documentos": {"pk": documento.pk},
@@ -114,12 +117,16 @@ def alheios() -> Mapping[str, Mapping[str, Any]]:
         "convocacoes": {"pk": evento.pk},
         "nomeacoes": {"pk": nomeacao.pk},
         "atos": {"pk": Ato.objects.earliest("pk").pk},
+        "procedimentos": {"pk": causa.procedimento.pk, "passo": "arquivar"},
+        "pecas": {"pk": causa.procedimento.pecas.get().pk},
     }
 
 
 def _caminho(endereco: Endereco, alheios: Mapping[str, Mapping[str, Any]]) -> str:
     comeco = next(comeco for comeco in alheios if endereco.caminho.startswith(f"/{comeco}/"))
     argumentos = alheios[comeco]
+    if comeco == "procedimentos" and "<str:passo>" not in endereco.rota:
+        argumentos = {"pk": argumentos["pk"]}
     if "vagas/<int:numero>/" in endereco.rota:
         argumentos = {**argumentos, "numero": 1}
     if "<str:especie>" in endereco.rota:

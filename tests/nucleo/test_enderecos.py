@@ -78,7 +78,7 @@ def _pedir(cliente: Client, endereco: Endereco) -> int:
 
 
 def test_o_andador_acha_os_enderecos_de_todos_os_apps():
-    assert {"nucleo", "concursos", "candidatos", "nomeacoes", "painel"} <= {
+    assert {"nucleo", "concursos", "candidatos", "nomeacoes", "procedimentos", "painel"} <= {
         endereco.nome.split(":")[0] for endereco in ENDERECOS
     }
     assert {endereco.nome for endereco in ENDERECOS} >= PUBLICAS
