@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-from procedimentos.enums import Contagem, EspecieDePrazo, Fase, Resultado
+from procedimentos.enums import Assunto, Contagem, EspecieDePrazo, Fase, Resultado
 
 F = Fase
 
@@ -195,6 +195,18 @@ PRAZO_DA_FASE: Mapping[Fase, EspecieDePrazo] = {
 }
 # Os da administração começam quando se lhe abre a vez, e não com a ciência de ninguém.
 DA_ADMINISTRACAO = frozenset({F.RELATORIO, F.DECISAO, F.RECONSIDERACAO, F.JULGAMENTO})
+
+ASSUNTO_DO_PASSO: Mapping[Passo, Assunto] = {
+    Passo.CITAR: Assunto.CITACAO,
+    Passo.PROVAR_CITACAO: Assunto.CITACAO,
+    Passo.PROVAR_AUDIENCIA: Assunto.AUDIENCIA,
+    Passo.INTIMAR_ALEGACOES: Assunto.ALEGACOES,
+    Passo.PROVAR_ALEGACOES: Assunto.ALEGACOES,
+    Passo.INTIMAR_DECISAO: Assunto.DECISAO,
+    Passo.PROVAR_DECISAO: Assunto.DECISAO,
+}
+# Dos passos de comunicação, os que provam a ciência do que outro expediu.
+PROVAM = frozenset({P.PROVAR_CITACAO, P.PROVAR_AUDIENCIA, P.PROVAR_ALEGACOES, P.PROVAR_DECISAO})
 
 TENTATIVAS_ANTES_DO_EDITAL = 2
 ANTECEDENCIA_DA_AUDIENCIA = 3

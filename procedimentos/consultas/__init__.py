@@ -9,6 +9,7 @@ from procedimentos.consultas.andamento import (
     por_responder,
     prazo_aberto,
     problemas_do_momento,
+    tem_objeto,
 )
 from procedimentos.consultas.autos import autos_do_procedimento, pode_ler, ruptura_dos_autos
 
@@ -26,4 +27,5 @@ __all__ = [
     "procedimentos_ao_alcance",
     "quem_e",
     "ruptura_dos_autos",
+    "tem_objeto",
 ]

@@ -7,7 +7,7 @@ from datetime import date
 from django.db.models import QuerySet
 
 from procedimentos.enums import Assunto, Funcao, Meio, SituacaoDaComunicacao, TipoDePeca
-from procedimentos.fluxo import DA_ADMINISTRACAO
+from procedimentos.fluxo import ASSUNTO_DO_PASSO, DA_ADMINISTRACAO, PROVAM, Passo
 from procedimentos.models import Argumento, Audiencia, Comunicacao, Membro, Prazo, Procedimento
 
 
@@ -71,3 +71,22 @@ def problemas_do_momento(procedimento: Procedimento, hoje: date) -> list[str]:
         elif membro.declaracao_id is None:
             avisos.append(f"{membro.usuario} ainda não declarou se tem impedimento.")
     return avisos
+
+
+def tem_objeto(procedimento: Procedimento, passo: Passo) -> bool:
+    """Se há a que o passo se aplique: sem prazo suspenso nada se retoma, sem requerimento nada se decide."""
+    prazo, pedidos = prazo_aberto(procedimento), procedimento.pedidos
+    expedidas = procedimento.comunicacoes.filter(situacao=SituacaoDaComunicacao.EXPEDIDA)
+    suspenso = prazo is not None and prazo.suspenso_em is not None
+    assunto = ASSUNTO_DO_PASSO.get(passo)
+    if assunto is not None:
+        return expedidas.filter(assunto=assunto).exists() == (passo in PROVAM)
+    return {
+        Passo.PRORROGAR: not suspenso,
+        Passo.SUSPENDER: not suspenso,
+        Passo.RETOMAR: suspenso,
+        Passo.FRUSTRAR: expedidas.exists(),
+        Passo.DECIDIR_PROVA: pedidos.filter(decisao=None).exists(),
+        Passo.PRODUZIR_PROVA: pedidos.filter(deferido=True, prova=None).exists(),
+        Passo.REALIZAR_AUDIENCIA: audiencia_aberta(procedimento) is not None,
+    }.get(passo, True)

@@ -200,7 +200,7 @@ class DecisaoDeProva(FormularioDoPasso):
     pedido = forms.ModelChoiceField(label="Requerimento", queryset=PedidoDeProva.objects.none())
     deferido = forms.TypedChoiceField(
         label="Decisão",
-        choices=[("sim", "Defere"), ("nao", "Indefere")],
+        choices=[("", "Escolha"), ("sim", "Defere"), ("nao", "Indefere")],
         coerce=lambda valor: valor == "sim",
         help_text="Só se recusa a prova ilícita, impertinente, desnecessária ou protelatória.",
     )
@@ -257,7 +257,9 @@ class Relatorio(ComVotos):
 
     fatos = area("Fatos", linhas=5)
     provas = area("Provas", linhas=5)
-    proposta = forms.ChoiceField(label="Proposta", choices=Resultado.choices, help_text="A da maioria.")
+    proposta = forms.ChoiceField(
+        label="Proposta", choices=[("", "Escolha"), *Resultado.choices], help_text="A da maioria."
+    )
 
 
 class Parecer(FormularioDoPasso):
@@ -274,7 +276,7 @@ class Decisao(FormularioDoPasso):
     do_recurso = False
     resultado = forms.ChoiceField(
         label="Resultado",
-        choices=[c for c in Resultado.choices if c[0] != Resultado.IMPROCEDENTE],
+        choices=[("", "Escolha"), *(c for c in Resultado.choices if c[0] != Resultado.IMPROCEDENTE)],
         help_text="Não confirmada tira da lista da cota; falsa elimina do concurso.",
     )
     texto = area("Razões de decidir", linhas=6)

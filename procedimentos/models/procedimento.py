@@ -114,7 +114,12 @@ class Procedimento(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"Procedimento nº {self.numero}/{self.ano}"
+        return f"Procedimento {self.identificacao}"
+
+    @property
+    def identificacao(self) -> str:
+        """Número e ano: "nº 3/2026"."""
+        return f"nº {self.numero}/{self.ano}"
 
 
 class Membro(models.Model):

@@ -2,26 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from datetime import date
 
 from nucleo.erros import Recusa
 from nucleo.permissoes import Autor, servico
 from procedimentos.consultas import comunicacao_pendente, frustradas
 from procedimentos.enums import Assunto, Meio, SituacaoDaComunicacao, TipoDePeca
-from procedimentos.fluxo import ANTECEDENCIA_DA_AUDIENCIA, TENTATIVAS_ANTES_DO_EDITAL, Passo
+from procedimentos.fluxo import ANTECEDENCIA_DA_AUDIENCIA, ASSUNTO_DO_PASSO, TENTATIVAS_ANTES_DO_EDITAL, Passo
 from procedimentos.models import Audiencia, Comunicacao, Peca, Procedimento
 from procedimentos.servicos.autuacao import Arquivo, Autuacao, contar, exigir_data_passada
-
-ASSUNTO_DO_PASSO: Mapping[Passo, Assunto] = {
-    Passo.CITAR: Assunto.CITACAO,
-    Passo.PROVAR_CITACAO: Assunto.CITACAO,
-    Passo.PROVAR_AUDIENCIA: Assunto.AUDIENCIA,
-    Passo.INTIMAR_ALEGACOES: Assunto.ALEGACOES,
-    Passo.PROVAR_ALEGACOES: Assunto.ALEGACOES,
-    Passo.INTIMAR_DECISAO: Assunto.DECISAO,
-    Passo.PROVAR_DECISAO: Assunto.DECISAO,
-}
 
 
 @servico

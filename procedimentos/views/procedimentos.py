@@ -22,6 +22,7 @@ from procedimentos.consultas import (
     prazo_aberto,
     problemas_do_momento,
     procedimentos_ao_alcance,
+    tem_objeto,
 )
 from procedimentos.fluxo import ANOS_DA_DECADENCIA, CORREM, PASSOS, Passo, Regra, passos_da_fase
 from procedimentos.forms import FORMULARIOS, Abertura, FormularioDoPasso
@@ -84,13 +85,14 @@ def procedimento(request: HttpRequest, pk: int) -> HttpResponse:
     achado = procedimento_do_endereco(request, pk, "procedimentos.ver")
     hoje = timezone.localdate()
     possiveis = passos_possiveis(autor_do(request), achado)
+    oferecidos = [passo for passo in possiveis if tem_objeto(achado, passo)]
     contexto = {
         "procedimento": achado,
         "concurso": achado.inscricao.edital.concurso,
         "prazo": prazo_aberto(achado),
         "avisos": problemas_do_momento(achado, hoje),
-        "avancam": [(p, PASSOS[p]) for p in possiveis if PASSOS[p].para],
-        "ficam": [(p, PASSOS[p]) for p in possiveis if not PASSOS[p].para],
+        "avancam": [(p, PASSOS[p]) for p in oferecidos if PASSOS[p].para],
+        "ficam": [(p, PASSOS[p]) for p in oferecidos if not PASSOS[p].para],
         "de_outros": _de_outros(achado, possiveis),
         "membros": achado.membros.select_related("usuario", "declaracao", "saiu_por"),
         "comunicacoes": achado.comunicacoes.select_related("peca", "prova"),
