@@ -9,6 +9,7 @@ from procedimentos.documentos.anexos import (
     problema_do_conteudo,
     sha256_de,
 )
+from procedimentos.documentos.rito import rito_em_markdown
 from procedimentos.documentos.volume import compor_autos
 
 __all__ = [
@@ -19,5 +20,6 @@ __all__ = [
     "conteudo_guardado",
     "nome_limpo",
     "problema_do_conteudo",
+    "rito_em_markdown",
     "sha256_de",
 ]

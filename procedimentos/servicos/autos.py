@@ -91,7 +91,13 @@ def peca_ler(*, autor: Autor, peca: Peca) -> Folha:
 def autos_compor(*, autor: Autor, procedimento: Procedimento) -> bytes:
     """Os autos num PDF só: índice, folhas numeradas, marcadores. A peça que o autor não lê sai em branco."""
     folhas = autos_do_procedimento(procedimento)
-    pdf = compor_autos(procedimento, folhas, ocultas={f.peca.pk for f in folhas if not pode_ler(autor, f)})
+    ocultas = {folha.peca.pk for folha in folhas if not pode_ler(autor, folha)}
+    try:
+        pdf = compor_autos(procedimento, folhas, ocultas=ocultas)
+    except OSError as erro:
+        raise Recusa(
+            "O arquivo de uma peça não está onde foi guardado. Avise quem administra o sistema."
+        ) from erro
     registrar(
         autor=autor, acao="procedimentos.autos_compor", objeto=procedimento, depois={"pecas": len(folhas)}
     )

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
+from nucleo.erros import Recusa
 from nucleo.permissoes import exigir, pagina
 from procedimentos import servicos
 from procedimentos.documentos import conteudo_guardado
@@ -39,7 +41,11 @@ def arquivo(request: HttpRequest, pk: int) -> HttpResponse:
     folha = servicos.peca_ler(autor=autor_do(request), peca=achada)
     if not folha.peca.arquivo:
         raise Http404("A peça não tem arquivo.")
-    return _entregar(conteudo_guardado(folha.peca), folha.peca.nome_original, "application/octet-stream")
+    try:
+        conteudo = conteudo_guardado(folha.peca)
+    except OSError:
+        raise Http404("O arquivo não está onde foi guardado. Avise quem administra o sistema.") from None
+    return _entregar(conteudo, folha.peca.nome_original, "application/octet-stream")
 
 
 @pagina("procedimentos.autos_compor")
@@ -47,7 +53,11 @@ def arquivo(request: HttpRequest, pk: int) -> HttpResponse:
 def volume(request: HttpRequest, pk: int) -> HttpResponse:
     """Os autos num PDF só."""
     achado = procedimento_do_endereco(request, pk, "procedimentos.autos_compor")
-    pdf = servicos.autos_compor(autor=autor_do(request), procedimento=achado)
+    try:
+        pdf = servicos.autos_compor(autor=autor_do(request), procedimento=achado)
+    except Recusa as recusa:
+        messages.error(request, recusa.mensagem)
+        return redirect("procedimentos:procedimento", pk)
     return _entregar(pdf, f"autos-{achado.numero}-{achado.ano}.pdf", "application/pdf")
 
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 import importlib
 
 import pytest
+from django.conf import settings
 
+from procedimentos.documentos import rito_em_markdown
 from procedimentos.enums import Fase, Resultado
 from procedimentos.fluxo import (
     CORREM,
@@ -137,3 +139,8 @@ def test_o_recurso_nao_agrava(de: str, para: str, pior: bool) -> None:
 def test_comissao_regular(comissao: tuple[int, int, int, int], palavra: str) -> None:
     faltas = problemas_da_comissao(*comissao)
     assert (not faltas) if not palavra else any(palavra in falta for falta in faltas)
+
+
+def test_o_fluxograma_do_manual_e_o_da_tabela() -> None:
+    escrito = (settings.RAIZ / "docs" / "rito.md").read_text(encoding="utf-8")
+    assert escrito == rito_em_markdown()
