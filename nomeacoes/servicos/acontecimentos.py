@@ -162,6 +162,11 @@ def _desfazimento(evento: Evento, data: date, motivo: str, documento: str) -> Ev
             "A retificação do resultado não se desfaz: se a lista nova tem engano, peça à banca o arquivo "
             "certo e retifique outra vez."
         )
+    if evento.tipo == TipoDoEvento.ELIMINACAO:
+        raise Recusa(
+            "A eliminação cumpre a decisão final de um procedimento e não se desfaz como engano: se a "
+            "Justiça a anulou, registre a reintegração."
+        )
     if data > timezone.localdate():
         raise Recusa("A data está no futuro.")
     if data < evento.data:

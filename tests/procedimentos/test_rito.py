@@ -7,7 +7,7 @@ from datetime import time, timedelta
 import pytest
 from django.core.exceptions import PermissionDenied
 
-from nomeacoes.enums import SituacaoNomeacao
+from nomeacoes.enums import SituacaoNomeacao, TipoDoEvento
 from nomeacoes.models import Nomeacao
 from nomeacoes.servicos import posse_registrar
 from nomeacoes.servicos.atos import convocacao_assinar
@@ -44,6 +44,31 @@ def test_da_denuncia_a_eliminacao_e_a_proxima_cotista(causa: Causa, relogio: Rel
     assert "Ministério Público" in efeito.peca.texto
     nomeacoes.convocar(causa.cargo, 1, data=relogio.dia)
     assert nomeacoes.ocupantes(causa.cargo)[3] == ("N07", "cotas")
+
+
+def test_a_eliminacao_nao_se_desfaz_como_engano_e_a_justica_reintegra(causa: Causa, relogio: Relogio) -> None:
+    nomeacoes.convocar(causa.cargo, 3)
+    causa.ate_encerrado(relogio)
+    causa.praticar(P.CUMPRIR, causa.autoridade, texto="Cumpra-se.")
+    evento = causa.procedimento.efeitos.get().evento
+    campos = {"data": relogio.dia, "motivo": "Engano.", "documento": "Ofício nº 1"}
+    with pytest.raises(Recusa, match="não se desfaz como engano"):
+        nomeacoes.servicos.evento_desfazer(autor=causa.operador, evento=evento, **campos)
+    nomeacoes.convocar(causa.cargo, 1, data=relogio.dia)
+    nomeacoes.servicos.acontecimento_registrar(
+        autor=causa.operador,
+        cargo=causa.cargo,
+        acontecimento=nomeacoes.servicos.Acontecimento(
+            tipo=TipoDoEvento.REINTEGRACAO,
+            candidatura=nomeacoes.candidatura(causa.cargo, "N03"),
+            data=relogio.dia,
+            motivo="Anulada pela Justiça.",
+            documento="Sentença inventada",
+        ),
+    )
+    assert nomeacoes.ocupantes(causa.cargo)[3] == ("N07", "cotas")
+    nomeacoes.convocar(causa.cargo, 1, data=relogio.dia)
+    assert "N03" in {numero for numero, _ in nomeacoes.ocupantes(causa.cargo).values()}
 
 
 def test_depois_da_posse_anula_se_a_admissao(causa: Causa, relogio: Relogio) -> None:
