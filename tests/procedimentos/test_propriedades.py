@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, event, given, settings
 from hypothesis import strategies as st
 
 from nucleo.auditoria import verificar_cadeia
@@ -83,6 +83,7 @@ def test_nenhuma_sequencia_chega_a_ordem_ilegal(
                 else:
                     _tentar(causa, valor, quem, variante, relogio)
                 _conferir(causa.procedimento, relogio.dia)
+            event(f"acaba em {causa.procedimento.fase}")
             raise _Desfazer
     except _Desfazer:
         relogio.dia = partida
