@@ -11,9 +11,9 @@ from django.core.exceptions import PermissionDenied
 from django.core.files.uploadedfile import UploadedFile
 from django.utils import timezone
 
-from nomeacoes.servicos.producao import guardar_pelo_hash
 from nucleo.auditoria import ORIGEM, elo, registrar, texto_canonico
 from nucleo.calendario import TipoDePrazo, fim_do_prazo, sem_expediente_em
+from nucleo.documentos import guardar_pelo_hash
 from nucleo.erros import Conflito, Recusa
 from nucleo.models import Usuario
 from nucleo.permissoes import Autor

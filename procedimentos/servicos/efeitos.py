@@ -13,10 +13,10 @@ from django.utils import timezone
 
 from candidatos.models import Candidatura, Inscricao
 from concursos.consultas import homologacao_do_cargo
+from concursos.servicos.trancas import trancar_cargo
 from nomeacoes.consultas.consequencia import Consequencia, consequencia
 from nomeacoes.enums import SituacaoNomeacao, TipoDoEvento
 from nomeacoes.models import Evento, Nomeacao
-from nomeacoes.servicos.convocacao import trancar_cargo
 from nomeacoes.servicos.ocorrencias import conferir_evento, gravar_evento
 from nucleo.auditoria import registrar
 from nucleo.erros import Conflito, Recusa
