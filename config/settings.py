@@ -276,6 +276,8 @@ LOGGING = {
         "django": {"handlers": [], "propagate": True},
         "django.server": {"handlers": ["saida"], "propagate": False},
         "axes": {"level": "ERROR"},
+        # Anuncia-se a cada comando, ao ser importado.
+        "pikepdf": {"level": "WARNING"},
         # Uma linha por varredura, a cada poucos segundos; o que importa `nucleo.execucoes` escreve.
         **{
             nome: {"level": "WARNING"}

@@ -169,7 +169,7 @@ def test_as_paginas_dizem_o_que_esta_homologado(autoridade: Client, em_parte: tu
     assert "Homologada em parte" in classificacao
     assert "em 01/03/2024, válido até 01/03/2026" in classificacao
     assert "Homologado em parte" in do_concurso
-    assert "01/03/2024, válida até 01/03/2026" in do_concurso
+    assert "01/03/2024</span>, válida até 01/03/2026" in do_concurso
     assert "1 de 2 cargos" in do_concurso
     assert do_concurso.count("por homologar") == 1
 
