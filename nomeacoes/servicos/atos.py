@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Mapping
 from typing import Any
 
@@ -26,12 +25,10 @@ from nomeacoes.servicos.exigencias import (
 from nomeacoes.servicos.gravacao import LOTE
 from nomeacoes.servicos.producao import pedir_producao
 from nucleo.auditoria import ORIGEM, elo, registrar
+from nucleo.codigos import codigo_novo
 from nucleo.erros import Conflito, Recusa
 from nucleo.models import Execucao, Orgao, Usuario
 from nucleo.permissoes import Autor, servico
-
-# Sem as letras que se confundem com algarismos (I, L, O) nem a que forma palavras (U): 80 bits ao acaso.
-ALFABETO_DO_CODIGO = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 
 
 @servico
@@ -78,11 +75,6 @@ def ato_assinar(*, autor: Autor, ato: Ato, motivo: str = "") -> Execucao:
         depois={"numero": minuta.numero, "ano": minuta.ano, **avisos},
     )
     return pedir_producao(autor=autor, evento=minuta.ocupacao.causa.evento, assinado=True)
-
-
-def codigo_novo() -> str:
-    """Código de verificação, como "7Q2M-0KXA-9RVT-4HBC": não se adivinha nem diz nada do ato."""
-    return "-".join("".join(secrets.choice(ALFABETO_DO_CODIGO) for _ in range(4)) for _ in range(4))
 
 
 def _signatario(autor: Autor) -> Usuario:

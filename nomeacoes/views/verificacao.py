@@ -1,4 +1,4 @@
-"""Verificação pública dos atos: sem entrada no sistema, com limite de consultas, sem nada sensível."""
+"""Verificação pública de atos e documentos: sem entrada no sistema, com limite, sem nada sensível."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
-from nomeacoes.consultas.verificacao import verificar_ato
+from nomeacoes.consultas import verificacao
 from nomeacoes.forms import Verificacao
 
 JANELA = 60  # segundos
@@ -33,7 +33,7 @@ def _passou_do_limite(request: HttpRequest) -> bool:
 @never_cache
 @require_GET
 def verificar(request: HttpRequest, codigo: str = "") -> HttpResponse:
-    """Diz se o código, e o SHA-256 que o acompanhe, são de um ato assinado aqui."""
+    """Diz se o código, e o SHA-256 que o acompanhe, são de ato assinado ou de documento emitido aqui."""
     dados = {"codigo": codigo, "sha256": request.GET.get("sha256", "")} if codigo else request.GET
     form = Verificacao(dados if dados else None)
     contexto: dict[str, object] = {"form": form}
@@ -42,5 +42,5 @@ def verificar(request: HttpRequest, codigo: str = "") -> HttpResponse:
         resposta["Retry-After"] = str(JANELA)
         return resposta
     if form.is_valid():
-        contexto |= {"feita": True, "resultado": verificar_ato(**form.cleaned_data)}
+        contexto |= {"feita": True, "resultado": verificacao.verificar(**form.cleaned_data)}
     return render(request, "nomeacoes/verificar.html", contexto)

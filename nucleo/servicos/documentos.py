@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import secrets
 from collections.abc import Mapping
 from typing import Any
 
@@ -11,6 +10,7 @@ from django.db import models
 from django.utils import timezone
 
 from nucleo.auditoria import registrar, texto_canonico
+from nucleo.codigos import codigo_novo
 from nucleo.documentos import (
     EspecieDeDocumento,
     Impressao,
@@ -35,8 +35,6 @@ ESPECIE = "nucleo.produzir_documento"
 # Mãe dos volumes de um documento: termina com o último.
 ESPECIE_DO_CONJUNTO = "nucleo.produzir_volumes"
 ESQUELETO = "v1"
-# Sem as letras e os algarismos que se confundem: o código dita-se ao telefone.
-LETRAS_DO_CODIGO = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 
 
 @servico
@@ -62,7 +60,7 @@ def documento_emitir(
             "modelo": qual.modelo,
             "esqueleto": ESQUELETO,
             "contexto": contexto,
-            "codigo": _codigo(),
+            "codigo": codigo_novo(),
             "volumes": quantos_volumes(blocos),
             "emitido_por": autor.pessoa,
             "emitido_em": timezone.now(),
@@ -126,11 +124,6 @@ def _resumo(especie: EspecieDeDocumento, contexto: Mapping[str, Any]) -> str:
         "contexto": contexto,
     }
     return hashlib.sha256(texto_canonico(conteudo).encode()).hexdigest()
-
-
-def _codigo() -> str:
-    letras = "".join(secrets.choice(LETRAS_DO_CODIGO) for _ in range(12))
-    return "-".join(letras[inicio : inicio + 4] for inicio in range(0, 12, 4))
 
 
 def _guardar(

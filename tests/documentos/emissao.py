@@ -93,7 +93,7 @@ def produzir(documento: Documento, volume: int = 1) -> dict[str, bytes]:
 
 def normalizado(texto: str) -> str:
     """Sem o que muda a cada emissão: código, hash e datas de hoje."""
-    texto = re.sub(r"[A-Z0-9]{4}-[A-Z0-9]{4}-[A-Z0-9]{4}", "[código]", texto)
+    texto = re.sub(r"(?:[A-Z0-9]{4}-){3}[A-Z0-9]{4}", "[código]", texto)
     return re.sub(r"[0-9a-f]{64}", "[sha-256]", texto)
 
 

@@ -80,7 +80,7 @@ def test_guarda_o_hash_do_contexto_e_o_de_cada_arquivo() -> None:
 
 def test_o_codigo_e_o_hash_saem_nas_tres_formas(tmp_path: Path) -> None:
     documento = emitir("concursos.edital", certame()[0].edital)
-    assert re.fullmatch(r"([A-Z2-9]{4}-){2}[A-Z2-9]{4}", documento.codigo)
+    assert re.fullmatch(r"([A-Z0-9]{4}-){3}[A-Z0-9]{4}", documento.codigo)
     formas = produzir(documento)
     for texto in (formas["txt"].decode(), formas["html"].decode(), texto_do_pdf(formas["pdf"], tmp_path)):
         assert documento.codigo in texto

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 from typing import Any
 
@@ -11,10 +12,11 @@ from django.test import Client
 from django.urls import reverse
 
 from nomeacoes import servicos
-from nomeacoes.consultas.verificacao import codigo_normal
 from nomeacoes.documentos import atos_com_tudo, pdf_do_ato
 from nomeacoes.models import Ato
-from nomeacoes.servicos.atos import ALFABETO_DO_CODIGO, codigo_novo
+from nucleo.codigos import ALFABETO, codigo_normal, codigo_novo
+from tests import fabrica
+from tests.documentos.emissao import certame, emitir, produzir
 from tests.nomeacoes import mundo
 
 pytestmark = pytest.mark.django_db
@@ -111,7 +113,7 @@ def test_codigo_novo_nao_se_repete_nem_se_confunde() -> None:
     codigos = {codigo_novo() for _ in range(1000)}
     assert len(codigos) == 1000
     assert all(re.fullmatch(r"([0-9A-Z]{4}-){3}[0-9A-Z]{4}", codigo) for codigo in codigos)
-    assert not set("ILOU") & set(ALFABETO_DO_CODIGO)
+    assert not set("ILOU") & set(ALFABETO)
 
 
 def test_o_codigo_esta_na_cadeia_e_no_documento(settings: Any, ato: Ato) -> None:
@@ -123,3 +125,19 @@ def test_o_codigo_esta_na_cadeia_e_no_documento(settings: Any, ato: Ato) -> None
     endereco = f"https://nomeia.exemplo.gov.br/verificar/{outro.codigo}/"
     assert outro.contexto["verificacao"]["endereco"] == endereco
     assert pdf_do_ato(outro) == pdf_do_ato(outro)
+
+
+# -- Documentos emitidos ----------------------------------------------------------------------------
+
+
+def test_documento_emitido_tambem_se_verifica_e_diz_se_e_minuta() -> None:
+    publicado, rascunho = certame()[0].edital, fabrica.cargo_em_rascunho().edital
+    documento = emitir("concursos.edital", publicado)
+    arquivos = produzir(documento)
+    pagina = perguntar(documento.codigo, hashlib.sha256(arquivos["pdf"]).hexdigest())
+    assert "o código e o SHA-256 são" in pagina
+    assert "documento emitido" in pagina
+    assert "minuta" not in pagina
+    assert documento.resumo in pagina
+    assert "o SHA-256 não é o do documento" in perguntar(documento.codigo, "0" * 64)
+    assert "É minuta, sem valor" in perguntar(emitir("concursos.edital", rascunho).codigo)
