@@ -76,7 +76,7 @@ def _linha(nomeacao: Nomeacao, acervo: Acervo, marcas: Mapping[int, str]) -> lis
     lista = CategoriaDaVaga(acervo.ocupacoes[nomeacao.pk][0].categoria)
     marca = f" ({marcas[quem]})" if quem in marcas else ""
     vaga = f"{nomeacao.vaga.numero} (espelhada)" if nomeacao.espelho else str(nomeacao.vaga.numero)
-    lugar = acervo.lugar(quem, lista)
+    lugar = acervo.lugar(nomeacao.pk, lista)
     return [vaga, inscricao.numero, f"{inscricao.candidato.nome}{marca}", LISTAS[lista], f"{lugar or ''}"]
 
 

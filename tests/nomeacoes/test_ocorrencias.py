@@ -59,7 +59,7 @@ def test_vaga_reservada_perdida_vai_ao_cotista_seguinte() -> None:
 
 def test_desistencia_cancela_so_a_minuta_dela() -> None:
     cargo = mundo.cargo()
-    mundo.convocar(cargo, 3)
+    mundo.convocar(cargo, 3, pronta=False)
     desistir(cargo, "N03")
     situacoes = dict(Ato.objects.values_list("nomeacao__candidatura__inscricao__numero", "situacao"))
     assert situacoes == {"N01": "minuta", "N02": "minuta", "N03": "cancelado"}
