@@ -10,11 +10,12 @@ from contextlib import suppress
 from dataclasses import dataclass
 
 from cotas.apuracao import andamento_inicial, como_a_lei_rege, reaplicar
-from cotas.chamada import CONVOCAR_UM, Evento
+from cotas.chamada import Evento
 from cotas.enums import TipoEvento
 from cotas.erros import ErroDeEvento
 from cotas.listas import Habilitado
 from cotas.ordem import Andamento
+from cotas.previsao import vezes
 from cotas.reaplicacao import eventos_efetivos
 from cotas.regras import RegrasDaReserva
 
@@ -108,12 +109,6 @@ def _igualar(teria: Andamento, de_fato: Andamento) -> None:
 
 def _preteridos(depois: Andamento, teriam: Mapping[str, int]) -> tuple[Preterido, ...]:
     """Quando viria a vez de cada um; nunca, se o cargo se extinguiu ou as listas acabam antes."""
-    faltam, achados, quantas = dict(teriam), [], 0
-    copia = depois.copia()
-    while faltam and not copia.extinto and (chamadas := copia.aplicar(CONVOCAR_UM)):
-        quantas += 1
-        for chamada in chamadas:
-            if chamada.candidato in faltam:
-                achados.append(Preterido(chamada.candidato, faltam.pop(chamada.candidato), quantas))
-    nunca = sorted(faltam.items(), key=lambda par: par[1])
-    return (*achados, *(Preterido(pessoa, vaga, None) for pessoa, vaga in nunca))
+    quando = vezes(depois, teriam)
+    nunca = sorted(teriam.keys() - quando.keys(), key=teriam.__getitem__)
+    return tuple(Preterido(pessoa, teriam[pessoa], quando.get(pessoa)) for pessoa in [*quando, *nunca])

@@ -66,17 +66,7 @@ class Previsor:
 
         As mesmas que `ate_a_pessoa` daria, achadas de uma só passada.
         """
-        faltam = {pessoa for pessoa in pessoas if self.espera(pessoa)}
-        if not faltam or self._andamento.extinto:
-            return {}
-        copia, achadas, quantas = self._andamento.copia(), {}, 0
-        while faltam and (chamadas := copia.aplicar(CONVOCAR_UM)):
-            quantas += 1
-            for chamada in chamadas:
-                if chamada.candidato in faltam:
-                    faltam.discard(chamada.candidato)
-                    achadas[chamada.candidato] = quantas
-        return achadas
+        return vezes(self._andamento, pessoas)
 
     def ate_a_vaga(self, numero: int) -> Previsao | None:
         """Quando a vaga, aberta ou ainda por vir, seria preenchida; None se as listas acabam antes.
@@ -126,6 +116,20 @@ class Previsor:
                     quantas, replace(chamada, fundamentos=self._fundamentacao.da_chamada(chamada))
                 )
         return None
+
+
+def vezes(andamento: Andamento, pessoas: Collection[str]) -> dict[str, int]:
+    """Como `Previsor.vezes`, sobre um andamento, que não muda; na ordem em que vêm."""
+    faltam = {pessoa for pessoa in pessoas if andamento.espera(pessoa)}
+    achadas: dict[str, int] = {}
+    copia, quantas = andamento.copia(), 0
+    while faltam and not copia.extinto and (chamadas := copia.aplicar(CONVOCAR_UM)):
+        quantas += 1
+        for chamada in chamadas:
+            if chamada.candidato in faltam:
+                faltam.discard(chamada.candidato)
+                achadas[chamada.candidato] = quantas
+    return achadas
 
 
 def _desistem_a_frente(

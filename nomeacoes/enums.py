@@ -76,14 +76,6 @@ class EspecieDePrazo(models.TextChoices):
     EXERCICIO = "exercicio", "Exercício"
 
 
-class TipoDoArquivo(models.TextChoices):
-    """O que um arquivo é, pelo conteúdo."""
-
-    PDF = "pdf", "PDF"
-    JPEG = "jpeg", "JPEG"
-    PNG = "png", "PNG"
-
-
 class TipoAto(models.TextChoices):
     """Espécie do ato: cada uma tem a sua numeração por órgão e ano."""
 

@@ -36,3 +36,11 @@ class FormatoDoDocumento(models.TextChoices):
     PDF = "pdf", "PDF"
     TEXTO = "txt", "Texto"
     HTML = "html", "HTML"
+
+
+class TipoDoArquivo(models.TextChoices):
+    """O que um arquivo é, pelo conteúdo."""
+
+    PDF = "pdf", "PDF"
+    JPEG = "jpeg", "JPEG"
+    PNG = "png", "PNG"

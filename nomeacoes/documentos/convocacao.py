@@ -44,7 +44,7 @@ def contexto_da_convocacao(evento: Evento, opcoes: Mapping[str, Any]) -> dict[st
         coluna("Lugar nela", 1.2, "direita"),
     ]
     return cabecalho(evento.orgao) | {
-        "titulo": f"Edital de convocação nº {evento.sequencia} – {cargo.codigo} – {certame}",
+        "titulo": f"Edital de convocação nº {_numero(evento)} – {cargo.codigo} – {certame}",
         "minuta": False,
         "certame": certame,
         "edital": str(edital),
@@ -58,6 +58,13 @@ def contexto_da_convocacao(evento: Evento, opcoes: Mapping[str, Any]) -> dict[st
         "homologacao": data_por_extenso(cargo.homologacao.homologado_em),
         "tabelas": {"convocados": tabela("Convocados", colunas, linhas)},
     }
+
+
+def _numero(evento: Evento) -> int:
+    """O número da convocação entre as do cargo; a desfeita guarda o seu."""
+    return Evento.objects.filter(
+        cargo=evento.cargo_id, tipo=TipoDoEvento.CONVOCAR, sequencia__lte=evento.sequencia
+    ).count()
 
 
 def _opcoes(evento: Evento, opcoes: Mapping[str, Any]) -> tuple[date, str, list[str]]:

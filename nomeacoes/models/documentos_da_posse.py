@@ -9,8 +9,8 @@ from django.db import models
 from django.db.models import Q
 
 from concursos.models import Cargo
-from nomeacoes.enums import TipoDoArquivo
 from nomeacoes.models.nomeacao import Nomeacao
+from nucleo.enums import TipoDoArquivo
 from nucleo.models import Orgao, Usuario
 
 

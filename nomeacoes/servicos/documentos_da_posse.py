@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 import hashlib
-import io
-import warnings
 from collections.abc import Sequence
 from datetime import date
 
-import pikepdf
 from django.conf import settings
 from django.core.files.uploadedfile import UploadedFile
-from PIL import Image
 
 from concursos.models import Cargo
 from concursos.servicos.trancas import trancar_cargo
 from nomeacoes.consultas.documentos_da_posse import faltam_para_a_posse, lista_da_nomeacao
-from nomeacoes.enums import SituacaoNomeacao, TipoDoArquivo
+from nomeacoes.enums import SituacaoNomeacao
 from nomeacoes.models import (
     ConferenciaDoDocumento,
     DocumentoExigido,
@@ -24,14 +20,13 @@ from nomeacoes.models import (
     ListaDeDocumentos,
     Nomeacao,
 )
+from nucleo.arquivos import tipo_do_conteudo
 from nucleo.auditoria import registrar
 from nucleo.documentos import guardar_pelo_hash
 from nucleo.erros import Conflito, Recusa
 from nucleo.permissoes import Autor, servico
 
 NOME_MAXIMO, DOCUMENTO_MAXIMO = 255, 200
-ACEITOS = "Só se recebem PDF, JPEG e PNG"
-IMAGENS = {"JPEG": TipoDoArquivo.JPEG, "PNG": TipoDoArquivo.PNG}
 
 
 @servico
@@ -139,38 +134,6 @@ def _exigir_em_curso(nomeacao: Nomeacao) -> None:
         raise Recusa("A pessoa já tomou posse: os documentos dela já não mudam.")
     if nomeacao.situacao == SituacaoNomeacao.ENCERRADA:
         raise Recusa("Esta nomeação já está encerrada: nada mais se recebe nela.")
-
-
-def tipo_do_conteudo(conteudo: bytes) -> TipoDoArquivo:
-    """O tipo que o conteúdo prova, aberto por inteiro; `Recusa`, com o motivo, se não é dos aceitos."""
-    if conteudo[:1024].lstrip().startswith(b"%PDF-"):
-        return _pdf(conteudo)
-    try:
-        with warnings.catch_warnings():
-            # Imagem que se expande sem medida: o aviso da biblioteca é uma recusa.
-            warnings.simplefilter("error", Image.DecompressionBombWarning)
-            with Image.open(io.BytesIO(conteudo), formats=list(IMAGENS)) as imagem:
-                tipo = IMAGENS[imagem.format or ""]
-                imagem.load()
-    except (Image.DecompressionBombWarning, Image.DecompressionBombError) as erro:
-        raise Recusa("A imagem é grande demais. Digitalize-a com resolução menor.") from erro
-    except (OSError, SyntaxError, ValueError, KeyError) as erro:
-        raise Recusa(
-            f"{ACEITOS}, e o conteúdo deste arquivo não é de nenhum deles, ou está partido."
-        ) from erro
-    return tipo
-
-
-def _pdf(conteudo: bytes) -> TipoDoArquivo:
-    try:
-        with pikepdf.open(io.BytesIO(conteudo)) as pdf:
-            if len(pdf.pages) == 0:
-                raise Recusa("O PDF não tem páginas.")
-    except pikepdf.PasswordError as erro:
-        raise Recusa("O PDF tem senha. Envie-o sem ela.") from erro
-    except pikepdf.PdfError as erro:
-        raise Recusa("O PDF está partido e não se lê. Envie-o de novo.") from erro
-    return TipoDoArquivo.PDF
 
 
 @servico

@@ -48,6 +48,10 @@ ACABA: Mapping[TipoDoEvento, frozenset[TipoDoEvento]] = {
 }
 
 
+class NaoCabe(Recusa):
+    """O evento não cabe no que já aconteceu à pessoa: saiu, nunca esteve na lista, já o teve."""
+
+
 @servico
 def desistencia_registrar(
     *, autor: Autor, candidatura: Candidatura, data: date, motivo: str, documento: str, versao: str = ""
@@ -192,7 +196,7 @@ def conferir_evento(cargo: Cargo, novo: Evento) -> tuple[EstadoDoCargo, Apuracao
         if novo.desfaz is not None and erro.dependente is not None:
             raise Recusa(frase_do_que_depende(estado, novo.desfaz, erro.dependente)) from erro
         mensagem = _com_as_pessoas(erro.mensagem, novo)
-        raise Recusa(f"Não é possível registrar “{tipo.label.lower()}”: {mensagem}.") from erro
+        raise NaoCabe(f"Não é possível registrar “{tipo.label.lower()}”: {mensagem}.") from erro
     nomeacao = _nomeacao_em_curso(novo.candidatura)
     _exigir_data_do_evento(novo, cargo, nomeacao, estado)
     if nomeacao is not None and _perde_a_vaga(estado, depois, str(novo.candidatura_id)):

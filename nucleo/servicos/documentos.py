@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.db import models
+from django.urls import reverse
 from django.utils import timezone
 
 from nucleo.auditoria import registrar, texto_canonico
@@ -141,7 +142,7 @@ def _guardar(
 
 
 def _pedir_producao(autor: Autor, documento: Documento) -> Execucao:
-    chave, destino = str(documento.pk), f"/documentos/{documento.pk}/"
+    chave, destino = str(documento.pk), reverse("nucleo:documento", args=[documento.pk])
     titulo = f"Documento: {documento.titulo}"[:190]
     volumes = [(n, {"documento": chave, "volume": n}) for n in range(1, documento.volumes + 1)]
     if len(volumes) == 1:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import io
 import re
 import unicodedata
 from collections.abc import Mapping
@@ -12,19 +11,20 @@ from datetime import datetime
 from pathlib import PurePosixPath
 from typing import Any
 
-import pikepdf
 from django.core.files.storage import default_storage
 
+from nucleo.arquivos import tipo_do_conteudo
+from nucleo.enums import TipoDoArquivo
 from nucleo.erros import Recusa
 from procedimentos.models import Peca
 
 TAMANHO_MAXIMO = 50 * 1024 * 1024
-# Extensão → começo do arquivo: o nome não basta, um HTML pode chamar-se .pdf.
-ACEITOS: Mapping[str, bytes] = {
-    ".pdf": b"%PDF-",
-    ".png": b"\x89PNG\r\n\x1a\n",
-    ".jpg": b"\xff\xd8\xff",
-    ".jpeg": b"\xff\xd8\xff",
+# O que cada extensão promete: um HTML pode chamar-se .pdf.
+ACEITOS: Mapping[str, TipoDoArquivo] = {
+    ".pdf": TipoDoArquivo.PDF,
+    ".png": TipoDoArquivo.PNG,
+    ".jpg": TipoDoArquivo.JPEG,
+    ".jpeg": TipoDoArquivo.JPEG,
 }
 _FORA_DO_NOME = re.compile(r"[^\w .,()\-]+")
 
@@ -80,33 +80,25 @@ def nome_limpo(nome: str) -> str:
     return limpo if len(limpo) <= 120 else limpo[: 120 - len(extensao)] + extensao
 
 
+def exigir_tamanho(nome: str, tamanho: int) -> None:
+    """`Recusa` se o arquivo está vazio ou passa do máximo; pergunta-se antes de o ler."""
+    if not tamanho:
+        raise Recusa(f"O arquivo “{nome_limpo(nome)}” está vazio.")
+    if tamanho > TAMANHO_MAXIMO:
+        maximo = TAMANHO_MAXIMO // 1024 // 1024
+        raise Recusa(f"O arquivo “{nome_limpo(nome)}” passa de {maximo} MB. Divida-o em partes.")
+
+
 def aceitar_anexo(nome: str, conteudo: bytes) -> Anexo:
     """O arquivo, conferido. `Recusa` pelo tamanho, pela espécie, ou se não é o que o nome diz."""
     limpo = nome_limpo(nome)
     extensao = PurePosixPath(limpo).suffix.lower()
     if extensao not in ACEITOS:
         raise Recusa(f"O arquivo “{limpo}” não se junta: os autos aceitam PDF, PNG e JPEG.")
-    if not conteudo:
-        raise Recusa(f"O arquivo “{limpo}” está vazio.")
-    if len(conteudo) > TAMANHO_MAXIMO:
-        raise Recusa(f"O arquivo “{limpo}” passa de {TAMANHO_MAXIMO // 1024 // 1024} MB. Divida-o em partes.")
-    if not conteudo.startswith(ACEITOS[extensao]):
+    exigir_tamanho(nome, len(conteudo))
+    if tipo_do_conteudo(conteudo) is not ACEITOS[extensao]:
         raise Recusa(f"O arquivo “{limpo}” não é o que o nome diz. Gere-o de novo, em PDF, e junte.")
-    if extensao == ".pdf":
-        _exigir_pdf_legivel(limpo, conteudo)
     return Anexo(conteudo, limpo, sha256_de(conteudo))
-
-
-def _exigir_pdf_legivel(nome: str, conteudo: bytes) -> None:
-    try:
-        with pikepdf.open(io.BytesIO(conteudo)) as pdf:
-            paginas = len(pdf.pages)
-    except pikepdf.PasswordError as erro:
-        raise Recusa(f"O arquivo “{nome}” tem senha. Gere-o sem senha e junte.") from erro
-    except pikepdf.PdfError as erro:
-        raise Recusa(f"O arquivo “{nome}” está danificado e não abre. Gere-o de novo.") from erro
-    if not paginas:
-        raise Recusa(f"O arquivo “{nome}” não tem páginas.")
 
 
 def conteudo_guardado(peca: Peca) -> bytes:

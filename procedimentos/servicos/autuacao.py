@@ -18,7 +18,7 @@ from nucleo.erros import Conflito, Recusa
 from nucleo.models import Usuario
 from nucleo.permissoes import Autor
 from procedimentos.consultas import efetivos, prazo_aberto, quem_e
-from procedimentos.documentos import aceitar_anexo, conteudo_encadeado, sha256_de
+from procedimentos.documentos import aceitar_anexo, conteudo_encadeado, exigir_tamanho, sha256_de
 from procedimentos.enums import Contagem, EspecieDePrazo, Fase, TipoDePeca
 from procedimentos.fluxo import (
     DA_ADMINISTRACAO,
@@ -168,6 +168,7 @@ def juntar(
         hash_anterior=ultima.hash if ultima else ORIGEM,
     )
     if arquivo is not None:
+        exigir_tamanho(arquivo.name or "", arquivo.size or 0)
         anexo = aceitar_anexo(arquivo.name or "", arquivo.read())
         peca.arquivo = guardar_pelo_hash(anexo.conteudo, anexo.caminho, anexo.sha256)
         peca.nome_original, peca.tamanho, peca.sha256 = anexo.nome, len(anexo.conteudo), anexo.sha256

@@ -17,9 +17,9 @@ from concursos.servicos.trancas import trancar_cargo
 from nomeacoes.consultas.consequencia import Consequencia, consequencia
 from nomeacoes.enums import SituacaoNomeacao, TipoDoEvento
 from nomeacoes.models import Evento, Nomeacao
-from nomeacoes.servicos.ocorrencias import conferir_evento, gravar_evento
+from nomeacoes.servicos.ocorrencias import NaoCabe, conferir_evento, gravar_evento
 from nucleo.auditoria import registrar
-from nucleo.erros import Conflito, Recusa
+from nucleo.erros import Recusa
 from nucleo.permissoes import Autor, servico
 from procedimentos.consultas import quem_e
 from procedimentos.enums import Resultado, TipoDePeca
@@ -55,7 +55,8 @@ def cumprimento_conferir(*, autor: Autor, procedimento: Procedimento) -> list[Ef
 def decisao_cumprir(*, autor: Autor, procedimento: Procedimento, texto: str) -> Peca:
     """Cumpre a decisão: o evento em cada lista, o ato nos autos e o fim do procedimento, ou nada.
 
-    `Recusa` se algum cargo ainda não foi homologado: antes disso não há lista de que sair.
+    `Recusa` se algum cargo ainda não foi homologado, que antes disso não há lista de que sair, ou se o
+    efeito numa delas se recusa: cumpre-se em todas ou em nenhuma.
     """
     autuacao = Autuacao(autor, procedimento, Passo.CUMPRIR)
     alvo = autuacao.procedimento
@@ -124,10 +125,9 @@ def _prever(procedimento: Procedimento, candidatura: Candidatura) -> EfeitoPrevi
     )
     try:
         estado, depois = conferir_evento(candidatura.cargo, novo)
-    except Conflito:
-        raise
-    except Recusa as recusa:
+    except NaoCabe as recusa:
         # Quem já saiu, ou nunca esteve na lista, não tem de que sair: diz-se nos autos, e o mais cumpre-se.
+        # Outra recusa para tudo: cumprir em parte, e escrever que nada muda, seria falso.
         return EfeitoPrevisto(candidatura, nomeacao, None, recusa.mensagem)
     return EfeitoPrevisto(candidatura, nomeacao, consequencia(estado, novo, depois), "")
 

@@ -19,7 +19,7 @@ from concursos.models import Cargo
 from nomeacoes import servicos
 from nomeacoes.consultas.documentos_da_posse import documentos_da_posse, lista_da_nomeacao
 from nomeacoes.models import DocumentoRecebido, ListaDeDocumentos, Nomeacao
-from nomeacoes.servicos.documentos_da_posse import tipo_do_conteudo
+from nucleo.arquivos import tipo_do_conteudo
 from nucleo.enums import Papel
 from nucleo.erros import Conflito, Recusa
 from nucleo.models import RegistroTrilha

@@ -102,10 +102,10 @@ def test_a_peca_restrita_sai_do_volume_de_quem_nao_a_le(com_arquivos: Causa) -> 
 @pytest.mark.parametrize(
     ("nome", "conteudo", "palavra"),
     [
-        ("pagina.pdf", b"<html><script>alert(1)</script></html>", "não é o que o nome diz"),
+        ("pagina.pdf", b"<html><script>alert(1)</script></html>", "não é de nenhum deles"),
         ("pagina.html", b"<html></html>", "não se junta"),
         ("vazio.pdf", b"", "está vazio"),
-        ("cortado.pdf", b"%PDF-1.7 e nada mais", "danificado"),
+        ("cortado.pdf", b"%PDF-1.7 e nada mais", "está partido"),
         ("foto.png", PDF, "não é o que o nome diz"),
         ("grande.pdf", b"%PDF-" + b"0" * TAMANHO_MAXIMO, "passa de 50 MB"),
     ],
