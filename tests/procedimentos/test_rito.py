@@ -141,6 +141,20 @@ def test_nao_confirmada_deixa_so_a_lista_da_cota(causa: Causa, relogio: Relogio)
     assert causa.procedimento.efeitos.get().evento.tipo == "nao_confirmacao"
 
 
+def test_nao_confirmada_depois_da_posse_nao_se_cumpre_em_falso(causa: Causa, relogio: Relogio) -> None:
+    """A posse só a eliminação a desfaz: recusa-se, e os autos não dizem que nada muda."""
+    convocacao_assinar(autor=nomeacoes.autoridade(), evento=nomeacoes.convocar(causa.cargo, 3))
+    nomeacao = nomeacoes.aberta(causa.cargo, "N03")
+    posse_registrar(autor=nomeacoes.operador(), nomeacao=nomeacao, data=relogio.dia, documento="Termo nº 1")
+    causa.ate_encerrado(relogio, Resultado.NAO_CONFIRMADA)
+    pecas = causa.procedimento.pecas.count()
+    with pytest.raises(Recusa):
+        causa.praticar(P.CUMPRIR, causa.autoridade, texto="Cumpra-se.")
+    assert causa.procedimento.pecas.count() == pecas
+    assert causa.procedimento.fase == Fase.ENCERRADO
+    assert not causa.procedimento.efeitos.exists()
+
+
 # Abertura e comissão ------------------------------------------------------------------------------
 
 
